@@ -1,5 +1,6 @@
 import { createTerminal, shellWord } from '#cli/output/terminal.ts'
 import { systemClock } from '#runtime/clock.ts'
+import { guardFetch } from '#runtime/process/fetch-guard.ts'
 import {
   environment,
   executablePath,
@@ -17,6 +18,7 @@ import { runArguments } from './run.ts'
 
 const env = environment()
 setTitle('urlwitness')
+guardFetch()
 
 // No top-level await: the executable is one CommonJS file.
 const release = holdOpen()

@@ -10,9 +10,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { version } from '#runtime/version.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
+import { hostileServer } from '#test/equipment/network/hostile-server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { keptBuild } from '../../build/kept-build.mjs'
@@ -64,6 +65,20 @@ test('help goes to stdout, wrong usage to stderr with status 64', async () => {
     code: 64,
     stdout: '',
     stderr: expect.stringContaining('did you mean check?'),
+  })
+})
+
+test('a service whose response has more content codings than fetch decodes cannot be reached', async () => {
+  const codings = Array(6).fill('gzip').join(', ')
+  const server = await hostileServer((socket) => {
+    socket.end(`HTTP/1.1 200 OK\r\nContent-Encoding: ${codings}\r\nContent-Length: 9\r\n\r\nx`)
+  })
+  onTestFinished(() => server.close())
+  const service = `http://127.0.0.1:${server.port}`
+  expect(await run(['quote', service, 'probe_url', 'https://example.com/'])).toEqual({
+    code: 4,
+    stdout: '',
+    stderr: `${service} cannot be reached: more than 5 content codings\n`,
   })
 })
 
