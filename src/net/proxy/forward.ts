@@ -41,8 +41,10 @@ export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): vo
   const upstream = openUpstream(allowed)
   let received: IncomingMessage | null = null
   const end = (raw: string) => {
-    // The error is ignored after a cap, after the browser has disconnected, and once the response is complete.
-    if (draft.decision === 'allowed' && !response.destroyed && !received?.complete) {
+    // Bytes after a complete message do not belong to it, and only end the connection.
+    if (received?.complete) return
+    // The error is ignored after a cap, and after the browser has disconnected.
+    if (draft.decision === 'allowed' && !response.destroyed) {
       draft.decision = 'failed'
       draft.error = errorOf(raw, received !== null, tools.hasEnded())
     }
