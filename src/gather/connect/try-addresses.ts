@@ -82,13 +82,17 @@ export function tryAddresses(
   }
   const outcomes = Promise.all(pickCandidates(addresses, tools.routes).map(outcomeOf))
   outcomes.then(
-    (all) => {
+    (dialed) => {
       const elapsedMs = Math.round(tools.clock.monotonicMs() - startedMs)
-      winner.settle({ status: 'failed', ...strongestFailure(all), elapsedMs })
+      winner.settle({ status: 'failed', ...strongestFailure(dialed), elapsedMs })
     },
     (fault: unknown) => winner.fail(fault),
   )
-  return { first: winner.first, all: evidenceOf(addresses, outcomes, winner.first) }
+  const all = evidenceOf(addresses, outcomes, winner.first)
+  // A fault rejects both `first` and `all`; a caller that awaits only one of them must not end the process.
+  all.catch(() => {})
+  winner.first.catch(() => {})
+  return { first: winner.first, all }
 }
 
 /** `tries` is the number of attempts that our own deadline did not cut short. */
@@ -137,8 +141,6 @@ function openFirstConnection() {
     settle = resolve
     reject = refuse
   })
-  // A fault rejects both `first` and `all`; a caller that awaits only one of them must not end the process.
-  first.catch(() => {})
   const offer = (connection: Connection) => {
     if (isTaken) connection.socket.destroy()
     else settle(connection)

@@ -193,6 +193,17 @@ describe('tryAddresses', () => {
     await expect(run.all).rejects.toMatchObject({ code: 'egress_exhausted' })
   })
 
+  test.each(['first', 'all'] as const)(
+    'a machine out of descriptors: a caller that awaits only `%s` leaves nothing unhandled',
+    async (awaited) => {
+      const run = start({ '8.8.8.8': { failing: 'EMFILE' } })
+      await expect(run[awaited]).rejects.toMatchObject({ code: 'egress_exhausted' })
+      expect(await settled()).toBe(0)
+      // A rejection counts as unhandled at the end of the turn.
+      await new Promise(setImmediate)
+    },
+  )
+
   test('candidates fit their schema', async () => {
     const run = start({ '8.8.8.8': 'listening', '8.8.4.4': { failing: 'ECONNRESET' } })
     const first = await run.first
