@@ -42,9 +42,10 @@ afterAll(async () => {
 
 const KEY = `0x${'ab'.repeat(32)}`
 
-/** The environment of a buyer whose journal is that of this test. */
+/** The environment of a new buyer: an open payment of another test would be continued. */
 function buyerEnvironment(key?: string): Record<string, string> {
-  return { XDG_STATE_HOME: state, ...(key === undefined ? {} : { URLWITNESS_BUYER_KEY: key }) }
+  const folder = mkdtempSync(join(state, 'buyer-'))
+  return { XDG_STATE_HOME: folder, ...(key === undefined ? {} : { URLWITNESS_BUYER_KEY: key }) }
 }
 
 interface Wanted {
