@@ -171,9 +171,11 @@ function handleProtocolErrors(server: Server, queues: RequestQueues, clock: Cloc
     }
     // What was written before is still sent; what the client sends from now on is not read.
     socket.once('finish', () => socket.destroy())
-    if (queues.isBetweenResponses(socket)) socket.end(lastResponse(problem, clock.now()))
+    if (queues.canRespond(socket)) socket.end(lastResponse(problem, clock.now()))
     else socket.end()
   }
+  // Node emits `clientError` for a failed handshake too. A response to that would wait for the end of the handshake without limit.
+  server.prependListener('tlsClientError', (_error, socket) => socket.destroy())
   server.on('clientError', (error, socket) => end(socket, parseProblem(error)))
   server.on('connect', (_request, socket) => end(socket, notImplemented))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))

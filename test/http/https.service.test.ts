@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
+import { connect as connectTcp } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
@@ -93,6 +95,15 @@ describe('a service with tls.cert_file and tls.key_file', () => {
 
   test('does not respond to plain HTTP on that port', async () => {
     await expect(fetch(`http://127.0.0.1:${port()}/health`)).rejects.toThrow()
+  })
+
+  test('disconnects clients that do not finish a handshake', { timeout: 30_000 }, async () => {
+    const closings = ['', '\x16\x03\x01\x02\0\x01'].map(async (sent) => {
+      const socket = connectTcp(port(), '127.0.0.1').resume()
+      socket.write(sent, 'latin1')
+      await once(socket, 'close')
+    })
+    await Promise.all(closings)
   })
 
   test('uses a renewed certificate in the next handshake', async () => {

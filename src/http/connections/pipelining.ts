@@ -44,11 +44,15 @@ export class RequestQueues {
     )
   }
 
-  /** Whether a response could be written now without becoming part of another one. */
-  isBetweenResponses(connection: ClientConnection): boolean {
+  /**
+   * Whether a response that is written now is one to what is being received. It would otherwise become part of another response, or
+   * the client would take it for the response to an earlier request, such as a paid one.
+   */
+  canRespond(connection: ClientConnection): boolean {
     const queue = this.#queues.get(connection)
     if (queue === undefined || isIdle(queue)) return true
-    return queue.waiting === 0 && !queue.latest.headersSent
+    const { headersSent, req } = queue.latest
+    return queue.waiting === 0 && !headersSent && !req.complete
   }
 
   /**
@@ -69,6 +73,8 @@ function isIdle({ latest }: Queue): boolean {
 export interface PendingResponse {
   readonly writableFinished: boolean
   readonly headersSent: boolean
+  /** `complete`: whether the whole request has been received. */
+  readonly req: { readonly complete: boolean }
   once(event: 'close', listener: () => void): unknown
 }
 

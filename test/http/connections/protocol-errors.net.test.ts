@@ -5,6 +5,7 @@ import { type FetchHandler, listen } from '#http/server.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { forFile } from '#test/equipment/service/for-file.ts'
+import { gate } from '#test/equipment/time/gate.ts'
 
 const openServer = async (handler: FetchHandler) => {
   const server = await listen({
@@ -135,6 +136,26 @@ test.each([1, 2])('invalid bytes behind %i requests do not get into a response',
   })
   await once(socket, 'close')
   expect(received.indexOf('HTTP/1.1', 1)).toBe(-1)
+})
+
+test('invalid bytes behind a request are not answered before it: the client would take the 400 for its response', async () => {
+  const [started, mayEnd] = [gate(), gate()]
+  await using paid = await openServer(async () => {
+    started.open()
+    await mayEnd.opened
+    return new Response('report')
+  })
+  const socket = connect(paid.port, '127.0.0.1').setEncoding('latin1')
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await started.opened
+  socket.write('\0\r\n\r\n')
+  await once(socket, 'close')
+  mayEnd.open()
+  expect(received).toBe('')
 })
 
 test('each pipelined request starts in a new turn of the event loop, so that others are served between them', async () => {
