@@ -52,9 +52,9 @@ export class BrowserSupervisor {
   #current: CheckedBrowser | null = null
   #status: PoolStatus = { status: 'starting' }
   #started = 0
-  /** Browsers for one job each, and how many of them are being started. */
+  /** Browsers for one job each, and the starts of further ones. */
   readonly #apart = new Set<CheckedBrowser>()
-  #startingApart = 0
+  readonly #startingApart = new Set<Promise<CheckedBrowser>>()
   #failures = 0
   #starting: Promise<void> | null = null
   #stopWatch = () => {}
@@ -106,20 +106,25 @@ export class BrowserSupervisor {
    * `openCheckedBrowser`. The caller retires it.
    */
   async openApart(): Promise<CheckedBrowser | null> {
-    if (this.#apart.size + this.#startingApart >= MAX_APART) return null
-    this.#startingApart += 1
+    if (this.#apart.size + this.#startingApart.size >= MAX_APART) return null
+    const starting = this.#startApart()
+    this.#startingApart.add(starting)
     try {
-      const next = await openCheckedBrowser({ ...this.#options, ...this.#options.find() })
-      if (this.#closing.signal.aborted) {
-        await next.end()
-        throw new Fault('browser_unavailable', CLOSED)
-      }
-      this.#apart.add(next)
-      this.#follow(next, 'apart')
-      return next
+      return await starting
     } finally {
-      this.#startingApart -= 1
+      this.#startingApart.delete(starting)
     }
+  }
+
+  async #startApart(): Promise<CheckedBrowser> {
+    const closing = this.#closing.signal
+    closing.throwIfAborted()
+    const next = await openCheckedBrowser({ ...this.#options, ...this.#options.find() })
+    if (closing.aborted) await next.end()
+    closing.throwIfAborted()
+    this.#apart.add(next)
+    this.#follow(next, 'apart')
+    return next
   }
 
   /** Replaces a browser that has run `recycleJobs` jobs. */
@@ -141,7 +146,7 @@ export class BrowserSupervisor {
     this.#current = null
     this.#status = { status: 'unavailable', detail: CLOSED }
     await Promise.all([...this.#alive].map((browser) => browser.end()))
-    await this.#starting
+    await Promise.allSettled([this.#starting, ...this.#startingApart])
     await Promise.all(this.#endings)
   }
 

@@ -18,6 +18,7 @@ import {
 } from '#test/equipment/browser/chrome.ts'
 import { drivePage } from '#test/equipment/browser/drive-page.ts'
 import { needs } from '#test/equipment/program/needs.ts'
+import { gate } from '#test/equipment/time/gate.ts'
 
 const chrome = findTestChrome()
 const never = new AbortController().signal
@@ -231,6 +232,30 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(third).not.toBeNull()
     await Promise.all([second?.release(), third?.release()])
     expect(opened.pool.counts().busy).toBe(0)
+  })
+
+  test('closes only when a browser that was being started for one job has ended too', async () => {
+    const [started, mayPass] = [gate(), gate()]
+    let checks = 0
+    await using opened = await openTestPool({
+      checkLeaks: async () => {
+        checks += 1
+        if (checks === 2) started.open()
+        if (checks === 2) await mayPass.opened
+        return []
+      },
+    })
+    const leasing = expect(opened.pool.lease(never, { apart: true })).rejects.toMatchObject({
+      code: 'browser_unavailable',
+    })
+    await started.opened
+    const closing = opened.pool.close()
+    // The time in which a pool that does not wait has long been closed.
+    expect(await Promise.race([closing, sleep(2_000, 'waiting')])).toBe('waiting')
+    mayPass.open()
+    await closing
+    expect(opened.pids()).toEqual([])
+    await leasing
   })
 
   test('fails the jobs of a killed browser, and the next job gets a new one', async () => {
