@@ -42,10 +42,10 @@ export interface MemoryEnd {
 export class Renderers {
   readonly #root: number
   readonly #known = new Map<number, Renderer>()
-  readonly #sessions = new Map<string, PageProcesses>()
+  /** The messages of each session, which those of one context count together. */
+  readonly #sessions = new Map<string, { count: number; chars: number }>()
   /** Length of the messages of all sessions together. */
   #messageChars = 0
-  readonly #messagesOf = new Map<PageProcesses, { count: number; chars: number }>()
   #shared: ReturnType<typeof sharedProcesses> = { drawing: null, network: null }
 
   /** `root`: the pid of the browser, which has no context yet. */
@@ -56,9 +56,8 @@ export class Renderers {
 
   /** To be called for each DevTools message of the browser. */
   readonly onMessage = (sessionId: string | null, length: number): void => {
-    const page = this.#sessions.get(sessionId ?? '')
     this.#messageChars += length
-    const messages = page === undefined ? undefined : this.#messagesOf.get(page)
+    const messages = this.#sessions.get(sessionId ?? '')
     if (messages === undefined) return
     messages.count += 1
     messages.chars += length
@@ -80,7 +79,7 @@ export class Renderers {
         hasMore = true
       },
       addSession: (sessionId) => {
-        this.#sessions.set(sessionId, owner)
+        this.#sessions.set(sessionId, messages)
       },
       usedMs: () => {
         if (hasMore) this.#adopt(owner)
@@ -106,13 +105,11 @@ export class Renderers {
         for (const [pid, renderer] of this.#known) {
           if (renderer.owner === owner) this.#known.delete(pid)
         }
-        this.#messagesOf.delete(owner)
-        for (const [id, page] of this.#sessions) {
-          if (page === owner) this.#sessions.delete(id)
+        for (const [id, counted] of this.#sessions) {
+          if (counted === messages) this.#sessions.delete(id)
         }
       },
     }
-    this.#messagesOf.set(owner, messages)
     return owner
   }
 
