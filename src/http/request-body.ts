@@ -59,7 +59,10 @@ async function readStream(request: Request): Promise<RequestBody> {
     if (total > maxRequestBodyBytes) return tooLarge()
     chunks.push(chunk)
     if (chunks.length > MAX_CHUNKS) {
-      return invalid('body_too_many_chunks', `The body may have at most ${MAX_CHUNKS} chunks.`)
+      return invalid(
+        'body_too_many_chunks',
+        `The body may have at most ${MAX_CHUNKS} chunks: send larger ones, or Content-Length.`,
+      )
     }
   }
   const bytes = new Uint8Array(total)
