@@ -247,7 +247,8 @@ async function prepare(options: BuyOptions, context: BuyContext): Promise<Order>
   if (options.html !== null) requireWritable(options.html)
   const catalogue = await readCatalogue(service, context)
   requireEncryption(service, catalogue.mode)
-  const { endpoint, purchase } = purchaseOf(catalogue, options.tool, maxAtomic)
+  const { endpoint: path, purchase } = purchaseOf(catalogue, options.tool, maxAtomic)
+  const endpoint = new URL(path, service)
   const key = keyFor(catalogue.mode, options.keyFile, context)
   const isSandbox = catalogue.mode === 'sandbox'
   if (isSandbox)
@@ -259,7 +260,7 @@ async function prepare(options: BuyOptions, context: BuyContext): Promise<Order>
         { service: service.origin, tool, url },
         { ...context, file: options.journal },
       )
-  return { endpoint: new URL(endpoint, service), purchase, key, record }
+  return { endpoint, purchase, key, record }
 }
 
 function warnOfUnused(

@@ -17,14 +17,14 @@ const ofHost =
  * to the manual of each product. Path with query.
  */
 const proxies: readonly RegExp[] = [
-  // https://posthog.com/docs/advanced/proxy: any prefix; the files are those of posthog-js.
-  /^\/ingest\/|\/array\/phc_\w+\/config|\/static\/(?:array(?:\.full)?|posthog-recorder|lazy-recorder|recorder(?:-v2)?|(?:exception|dead-clicks)-autocapture)\.js|\/i\/v0\/e\//,
+  // https://posthog.com/docs/advanced/proxy: any prefix, in most examples /ingest; the files are those of posthog-js.
+  /^\/ingest\/(?:array|batch|capture|decide|e|engage|flags|i|s|static)\/|\/array\/phc_\w+\/config|\/static\/(?:array(?:\.full)?|posthog-recorder|lazy-recorder|recorder(?:-v2)?|(?:exception|dead-clicks)-autocapture)\.js|\/i\/v0\/e\//,
   // https://plausible.io/docs/proxy/introduction. A script at /js/script.js alone may be any script.
   /\/(?:stats|plausible|analytics|proxy)\/js\/(?:script|plausible)\b|\/js\/(?:plausible[\w.-]*|pa-[\w-]{10,60}|script(?:\.(?:hash|outbound-links|file-downloads|tagged-events|pageview-props|revenue|manual|local|exclusions|compat|404))+)\.js/,
   // https://umami.is/docs/tracker-configuration, https://docs.pirsch.io/advanced/proxy, https://matomo.org/faq/how-to
   /\/(?:umami|pirsch)\/|\/umami\.js|\/(?:matomo|piwik)\.(?:js|php)/,
   // https://docs.sentry.io/platforms/javascript/guides/nextjs/configuration/build (tunnelRoute), and envelopes in general.
-  /\?o=\d+&p=\d+(?:&r=\w+)?$|\/api\/\d+\/envelope\/|^\/(?:api\/)?(?:monitoring|sentry)(?:-tunnel|\/tunnel)?\/?$/,
+  /\?o=\d+&p=\d+(?:&r=\w+)?$|\/api\/\d+\/envelope\/|^\/(?:api\/)?(?:sentry|(?:monitoring|sentry)[-/]tunnel)\/?$/,
   // https://developers.google.com/tag-platform: a server container, or the gateway of a content delivery network.
   /\/(?:gtm|gtag\/js|gtag)(?:\.js)?\?(?:[^#]*&)?id=(?:GTM|GT|G|AW)-\w+|\/g\/collect\?(?:[^#]*&)?tid=G-/,
   // https://docs.datadoghq.com/real_user_monitoring/guide/proxy-rum-data

@@ -217,16 +217,13 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     }),
     ['REQ_FIRST_PARTY_API_4XX REVIEW'],
   ],
-  [
-    'a page of the site about monitoring',
-    failed({
-      url: 'https://example.com/api/monitoring/status',
-      type: 'fetch',
-      method: 'GET',
-      status: 404,
-    }),
-    ['REQ_FIRST_PARTY_API_4XX ISSUE'],
-  ],
+  ...['/api/monitoring/status', '/api/monitoring', '/ingest/orders'].map(
+    (path): [string, Overrides<Evidence>, string[]] => [
+      `data of the site itself at ${path}`,
+      failed({ url: `https://example.com${path}`, type: 'fetch', method: 'GET', status: 404 }),
+      ['REQ_FIRST_PARTY_API_4XX ISSUE'],
+    ],
+  ),
   [
     'the statistics of the site itself',
     failed({
