@@ -13,9 +13,10 @@ import type { FetchHandler } from './server.ts'
  */
 export function withLoadShedding(
   handler: FetchHandler,
-  limit: Pick<TurnLimit, 'admits'>,
+  limit: Pick<TurnLimit, 'noteWait' | 'admits'>,
 ): FetchHandler {
   return (request, exchange) => {
+    limit.noteWait(exchange.waitedMs)
     const path = pathOf(request.url)
     const { name, mayHavePayment, shed } = kindOf(path)
     const isPaid = request.method === 'POST' && mayHavePayment(request.headers)

@@ -23,6 +23,7 @@ import {
   protocolProblem,
   type RequestHead,
 } from './connections/protocol-errors.ts'
+import { StartQueue } from './connections/start-queue.ts'
 import { genericProblem, type Problem } from './problem.ts'
 import { problemResponse } from './response.ts'
 import type { ServerCertificate } from './server-certificate.ts'
@@ -39,6 +40,8 @@ export interface ListeningServer extends Pick<ListeningSockets, 'port' | 'openOt
 export interface ExchangeFacts {
   /** The X-Request-Id of the response. */
   readonly requestId: string
+  /** Milliseconds for which the request waited for the start of others. */
+  readonly waitedMs: number
   /** Calls the listener once: true if the whole response was handed to the connection, false if the connection ended before. */
   onEnd(listener: EndListener): void
 }
@@ -103,7 +106,7 @@ export interface ListenOptions {
 /** Listens and passes every request to `handler`. Rejects with the Fault `listen_failed`. */
 export async function listen(options: ListenOptions): Promise<ListeningServer> {
   const { host, port, clock, hasManyClients = false } = options
-  const queues = new RequestQueues()
+  const queues = new RequestQueues(new StartQueue(clock))
   const respond = getRequestListener(responder(options), {
     // In place of a missing Host field.
     hostname: 'localhost',
@@ -111,7 +114,10 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
       problemResponse(error instanceof RequestError ? malformed : internalError),
   })
   const server = await createListener(options.certificate ?? null, (incoming, outgoing) =>
-    queues.serialize(incoming.socket, outgoing, () => respond(incoming, outgoing)),
+    queues.serialize(incoming.socket, outgoing, (waitedMs) => {
+      outgoing.waitedMs = waitedMs
+      void respond(incoming, outgoing)
+    }),
   )
   if (isNode()) server.closeIdleConnections = () => queues.closeIdle()
   handleProtocolErrors(server, queues, clock)
@@ -203,6 +209,7 @@ function isTimed(url: string): boolean {
 
 class Exchange implements ExchangeFacts {
   readonly requestId: string
+  readonly waitedMs: number
   readonly #outgoing: Bindings['outgoing']
   readonly #clock: Pick<Clock, 'monotonicMs'> | null
   readonly #startedMs: number
@@ -214,6 +221,7 @@ class Exchange implements ExchangeFacts {
     clock: Pick<Clock, 'monotonicMs'> | null,
   ) {
     this.requestId = requestId
+    this.waitedMs = outgoing.waitedMs ?? 0
     this.#outgoing = outgoing
     this.#clock = clock
     this.#startedMs = clock?.monotonicMs() ?? 0
@@ -227,7 +235,7 @@ class Exchange implements ExchangeFacts {
 
   /** Milliseconds since the request came; null if they are secret. */
   elapsedMs(): number | null {
-    return this.#clock === null ? null : this.#clock.monotonicMs() - this.#startedMs
+    return this.#clock === null ? null : this.waitedMs + this.#clock.monotonicMs() - this.#startedMs
   }
 }
 
@@ -237,6 +245,7 @@ class Exchange implements ExchangeFacts {
  */
 class AnnotatedResponse<Of extends IncomingMessage = IncomingMessage> extends ServerResponse<Of> {
   exchange: Exchange | null = null
+  waitedMs = 0
 
   override writeHead(status: number, fields?: OutgoingHttpHeaders | unknown[] | string): this {
     const { exchange } = this
@@ -252,7 +261,7 @@ class AnnotatedResponse<Of extends IncomingMessage = IncomingMessage> extends Se
 
 async function createListener(
   certificate: ServerCertificate | null,
-  respond: (incoming: IncomingMessage, outgoing: ServerResponse) => void,
+  respond: (incoming: IncomingMessage, outgoing: AnnotatedResponse) => void,
 ): Promise<Server | TlsServer> {
   const limits = {
     maxHeaderSize: maxHeaderBytes,
@@ -273,7 +282,7 @@ async function createListener(
 /** The part of the library's bindings that is used. */
 interface Bindings {
   readonly incoming: RequestHead
-  readonly outgoing: PendingResponse & { readonly closed: boolean }
+  readonly outgoing: PendingResponse & { readonly closed: boolean; readonly waitedMs?: number }
 }
 
 /**

@@ -8,7 +8,7 @@ import { openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { sampleOffer } from '#test/equipment/payment/offers.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 
-const exchange = { requestId: '1', onEnd: () => {} }
+const exchange = { requestId: '1', waitedMs: 0, onEnd: () => {} }
 
 /** The response to the ninth of equal requests in one turn of an event loop whose turns take `ms`. */
 async function statusOf(
@@ -43,6 +43,25 @@ test('a process that is behind serves calls with a payment, and reports that it 
   const paid = { ...post, headers: { 'payment-signature': 'e30=' } }
   expect((await statusOf('/v1/probe_url', { ms: 500, init: paid })).status).toBe(200)
   expect((await statusOf('/health', { ms: 500 })).status).toBe(200)
+})
+
+test('requests of a burst that have waited too long are shed, and those with a payment are not', async () => {
+  const afterMs = async (waitedMs: number, headers: Record<string, string>) => {
+    const serve = withLoadShedding(
+      () => new Response('served'),
+      new TurnLimit({ turnMs: () => 1, turn: () => 1 }),
+    )
+    const send = () =>
+      serve(new Request('http://localhost/v1/probe-url', { ...post, headers }), {
+        ...exchange,
+        waitedMs,
+      })
+    for (let earlier = 0; earlier < 8; earlier += 1) expect((await send()).status).toBe(200)
+    return (await send()).status
+  }
+  expect(await afterMs(150, {})).toBe(200)
+  expect(await afterMs(151, {})).toBe(503)
+  expect(await afterMs(151, { 'payment-signature': 'e30=' })).toBe(200)
 })
 
 test('a message over MCP is shed when it is too short for a payment', async () => {

@@ -1,3 +1,5 @@
+import type { Start, StartQueue } from './start-queue.ts'
+
 /** Limit of waiting requests per connection. Real clients do not pipeline at all; each waiting request takes some kilobytes. */
 const MAX_WAITING = 16
 
@@ -9,6 +11,12 @@ interface Queue {
 /** The pending requests of each open connection that has sent one. */
 export class RequestQueues {
   readonly #queues = new Map<ClientConnection, Queue>()
+  readonly #starts: StartQueue
+
+  /** `starts`: shared by all connections. One request of each is in it at a time, so no connection delays the others. */
+  constructor(starts: StartQueue) {
+    this.#starts = starts
+  }
 
   /**
    * Serialises pipelined requests: each starts in a new turn of the event loop after the previous response has been written, and
@@ -16,19 +24,22 @@ export class RequestQueues {
    * 64 KiB, which Node parses in one turn, and the responses to a client that does not read them would all stay in memory.
    * Nothing is started for a closed connection.
    */
-  serialize(connection: ClientConnection, response: PendingResponse, start: () => void): void {
+  serialize(connection: ClientConnection, response: PendingResponse, start: Start): void {
     if (connection.destroyed) return
+    const startIfOpen: Start = (waitedMs) => {
+      if (!connection.destroyed) start(waitedMs)
+    }
     const queue = this.#queues.get(connection)
     if (queue === undefined) {
       this.#queues.set(connection, { latest: response, waiting: 0 })
       connection.once('close', () => this.#queues.delete(connection))
-      start()
+      this.#starts.add(startIfOpen)
       return
     }
     const previous = queue.latest
     queue.latest = response
     if (previous.writableFinished) {
-      start()
+      this.#starts.add(startIfOpen)
       return
     }
     queue.waiting += 1
@@ -37,9 +48,9 @@ export class RequestQueues {
       return
     }
     previous.once('close', () =>
-      setImmediate(() => {
+      this.#starts.addForNextTurn((waitedMs) => {
         queue.waiting -= 1
-        if (!connection.destroyed) start()
+        startIfOpen(waitedMs)
       }),
     )
   }

@@ -11,6 +11,8 @@ export interface LoopTurns {
  * 99 of 100 requests take less than 250 ms.
  */
 const LONGEST_TURN_MS = 75
+/** Milliseconds for which a request may have waited for the start of others: as long as for two turns. */
+const LONGEST_WAIT_MS = 2 * LONGEST_TURN_MS
 /**
  * Number of requests of one kind that every turn admits. So few requests take only a millisecond or two, and refusing
  * them would save nothing.
@@ -19,12 +21,13 @@ const ALWAYS_IN_A_TURN = 8
 
 /**
  * Sheds free requests while the process is overloaded, so that the remaining ones are quick, and paid calls do not wait
- * for free ones. There is no queue of requests: they wait for the event loop, so the limit measures the event loop.
+ * for free ones. Requests wait for the event loop, and those of a burst also for the start of others: the limit measures both.
  */
 export class TurnLimit {
   readonly #loop: LoopTurns
   readonly #inTurn = new Map<string, number>()
   #turn = -1
+  #waitedMs = 0
   #shed = 0
 
   constructor(loop: LoopTurns) {
@@ -34,6 +37,11 @@ export class TurnLimit {
   /** Requests that were shed so far. */
   shed(): number {
     return this.#shed
+  }
+
+  /** Takes note of how long the latest request has waited for the start of others. */
+  noteWait(ms: number): void {
+    this.#waitedMs = ms
   }
 
   /**
@@ -48,8 +56,12 @@ export class TurnLimit {
     }
     const count = (this.#inTurn.get(kind) ?? 0) + 1
     this.#inTurn.set(kind, count)
-    const isAdmitted = count <= ALWAYS_IN_A_TURN || this.#loop.turnMs() <= LONGEST_TURN_MS
+    const isAdmitted = count <= ALWAYS_IN_A_TURN || this.#isOnTime()
     if (!isAdmitted) this.#shed += 1
     return isAdmitted
+  }
+
+  #isOnTime(): boolean {
+    return this.#waitedMs <= LONGEST_WAIT_MS && this.#loop.turnMs() <= LONGEST_TURN_MS
   }
 }

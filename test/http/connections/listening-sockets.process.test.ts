@@ -41,7 +41,7 @@ test(
       const turns = await Promise.all(
         Array.from({ length: CONNECTIONS }, async () => {
           const socket = connect(Number(port), '127.0.0.1').setEncoding('latin1')
-          socket.end('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+          socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
           let received = ''
           for await (const chunk of socket) received += chunk
           return Number(received.split('\r\n\r\n').at(-1)?.match(/\d+/g)?.at(-1))
