@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
@@ -297,6 +298,21 @@ describe('pipelined requests on one connection', () => {
   test('by the thousand end the connection', async () => {
     const { askedUnread } = await sendAhead(3_000)
     expect(askedUnread).toBeLessThan(12)
+  })
+
+  test('by the thousand in one packet are not even parsed', async () => {
+    let parsed = 0
+    const countRequest = () => {
+      parsed += 1
+    }
+    subscribe('http.server.request.start', countRequest)
+    const socket = connect(Number(new URL(shop.service.baseUrl).port), '127.0.0.1')
+    socket.on('error', () => {}).resume()
+    socket.write('GET /health HTTP/1.1\r\nHost:a\r\n\r\n'.repeat(1_500))
+    await new Promise((go) => socket.on('close', go))
+    unsubscribe('http.server.request.start', countRequest)
+    expect(parsed).toBeGreaterThan(16)
+    expect(parsed).toBeLessThan(100)
   })
 })
 

@@ -21,7 +21,7 @@ export class RequestQueues {
   /**
    * Serialises pipelined requests: each starts in a new turn of the event loop after the previous response has been written, and
    * a connection with too many waiting requests is closed. HTTP/1.1 sets no limit: two thousand requests fit into one packet of
-   * 64 KiB, which Node parses in one turn, and the responses to a client that does not read them would all stay in memory.
+   * 64 KiB, which Node would parse in one turn, and the responses to a client that does not read them would all stay in memory.
    * Nothing is started for a closed connection.
    */
   serialize(connection: ClientConnection, response: PendingResponse, start: Start): void {
