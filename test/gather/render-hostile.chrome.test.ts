@@ -267,6 +267,25 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     expect(await own.visit('/draws', { deadlineMs })).toMatchObject(isAtFault)
   })
 
+  // Its layers keep our script busy for longer than it may take, and the times are those of a machine that is busy with other work.
+  test('a page that cannot be read in time on a busy machine is no evidence', async () => {
+    await using own = await openRenderSetup({
+      onLease: ({ processes }) => {
+        Object.assign(processes, {
+          usedMs: () => 0,
+          measureDelay: (from = Date.now()) => {
+            return () => Date.now() - from
+          },
+        })
+      },
+    })
+    const layer = `<p style="position:absolute;inset:0;margin:0;background:#fff;color:#fff">${'words '.repeat(20)}</p>`
+    const draws = `for (let n = 0; n < 3000; n += 1)
+      document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' }).innerHTML = '${layer}'`
+    own.page('/layers', document(`<script>${draws}</script>`))
+    expect(await own.render('/layers')).toEqual({ status: 'failed', reason: 'host_overloaded' })
+  })
+
   test('a page that ends its browser by what it stores there fails, and the page beside it is captured', async () => {
     await using own = await openRenderSetup({ recycleRssMb: 400 })
     const stores = `const kept = [], bytes = new Uint8Array(3e7).fill(1)

@@ -102,7 +102,9 @@ export async function capture(
       : screenshotOf(tools, shortage, snapshot.documentHeight, isBroken),
   ])
   const isLate = unresponsive || shot.isStuck
-  const starved = (isLate || shot.isOurFailure) && !tools.isSpent() && shortage.isOurs()
+  // A script that takes too long is ended, and leaves no snapshot.
+  const isMissing = isLate || snapshot === null || shot.isOurFailure
+  const starved = isMissing && !tools.isSpent() && !tools.crashed() && shortage.isOurs()
   return {
     unresponsive: isLate && !starved,
     starved,
