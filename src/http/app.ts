@@ -25,7 +25,7 @@ import {
 import { EvidenceSlots } from './evidence-slots.ts'
 import type { McpEndpointOptions } from './mcp/endpoint.ts'
 import { paidHandlers } from './paid-route.ts'
-import { genericProblem, problemFor } from './problem.ts'
+import { genericProblem, internalError, problemFor } from './problem.ts'
 import { negotiateNotFound, prefersHtml } from './problem-page.ts'
 import { reportPaths, reportResponses } from './report-response.ts'
 import {
@@ -242,7 +242,7 @@ function errorResponse(error: Error, c: Context<RequestFacts>, log: Log): Respon
     const detail = 'The storage of the screenshots cannot be reached: retry shortly.'
     return problemResponse(genericProblem(503, detail), confidential)
   }
-  if (!isPaid) return problemResponse(genericProblem(500, 'Something went wrong on our side.'))
+  if (!isPaid) return problemResponse(internalError)
   const outcome = afterFault(c.req.header('payment-signature') !== undefined)
   return problemResponse(problemFor(outcome), {}, problemType(c.req.header('accept') ?? null))
 }

@@ -149,3 +149,6 @@ export function genericProblem(status: keyof typeof genericTexts, detail: string
 
 /** Seconds before a retry: a free resource is busy for as long as a download takes. */
 const RETRY_AFTER_S = 2
+
+/** An error of the service outside paid calls. */
+export const internalError = genericProblem(500, 'Something went wrong on our side.')

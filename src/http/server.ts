@@ -24,7 +24,7 @@ import {
   type RequestHead,
 } from './connections/protocol-errors.ts'
 import { StartQueue } from './connections/start-queue.ts'
-import { genericProblem, type Problem } from './problem.ts'
+import { internalError, type Problem } from './problem.ts'
 import { problemResponse } from './response.ts'
 import type { ServerCertificate } from './server-certificate.ts'
 
@@ -164,8 +164,6 @@ function idleSweeper(server: Server, clock: Clock): () => void {
     server.closeIdleConnections()
   }
 }
-
-const internalError = genericProblem(500, 'Something went wrong on our side.')
 
 /** Responds to what does not reach the handler of requests: Node would send a bare status, or nothing. */
 function handleProtocolErrors(server: Server, queues: RequestQueues, clock: Clock): void {

@@ -52,6 +52,16 @@ export function stateAfter({
   return isRejected ? 'rejected' : 'open'
 }
 
+/** Records the outcome of a payment. Null, or why the journal cannot be written: the payment then stays open in it. */
+export function recordOutcome(journal: Purchases, id: string, state: PurchaseState): string | null {
+  try {
+    journal.end(id, state)
+    return null
+  } catch (cause) {
+    return reasonOf(cause)
+  }
+}
+
 /** The record of one purchase of `buy`. */
 export interface PurchaseRecord {
   /** Whether an open payment is continued by the next call. */
@@ -60,7 +70,7 @@ export interface PurchaseRecord {
   readonly open: PaymentPayload | null
   /** Records a signed payment before it is sent. Throws a `VerbError`. */
   begin(id: string, signed: PaymentPayload): void
-  /** Records the outcome. Null, or why it cannot be written: the payment then stays open. */
+  /** As `recordOutcome`. */
   end(state: PurchaseState): string | null
   close(): void
 }
@@ -98,14 +108,7 @@ export function openPurchaseRecord(
       }
       id = newId
     },
-    end: (state) => {
-      try {
-        if (id !== null) journal.end(id, state)
-        return null
-      } catch (cause) {
-        return reasonOf(cause)
-      }
-    },
+    end: (state) => (id === null ? null : recordOutcome(journal, id, state)),
     close: () => journal.close(),
   }
 }

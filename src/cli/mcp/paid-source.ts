@@ -1,6 +1,6 @@
 import { encodePaymentSignatureHeader } from '@x402/core/http'
 import { authorizationOf, newPaymentId, signQuote, termsOfCatalogue } from '#cli/client/buyer.ts'
-import { stateAfter } from '#cli/client/journal.ts'
+import { recordOutcome, stateAfter } from '#cli/client/journal.ts'
 import { orderMismatch, requireEncryption } from '#cli/client/order.ts'
 import {
   boundedFetch,
@@ -14,7 +14,7 @@ import { atomicToUsd } from '#payment/terms.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
-import type { Purchase, PurchaseState, Purchases } from '#store/purchases/purchases.ts'
+import type { Purchase, Purchases } from '#store/purchases/purchases.ts'
 import type { Tool } from '#tools/tool.ts'
 import { explainResponse, postRequest, quoted, type ServiceResponse } from './service-response.ts'
 import type { ReportResult, ReportSource, ScreenshotResult } from './source.ts'
@@ -191,7 +191,11 @@ async function fetchReport(
   const usd = atomicToUsd(BigInt(purchase.amountAtomic))
   const response = await postRequest(endpoint, purchase, options, signal)
   const state = stateAfter(response)
-  const problem = recordOutcome(options.purchases, purchase, state)
+  const reason = recordOutcome(options.purchases, purchase.id, state)
+  const problem =
+    reason === null
+      ? null
+      : `The journal cannot be written (${reason}): the payment ${purchase.id} stays reserved in it, and the next call for this URL sends it again, which is not paid twice.`
   if (response.isReport) {
     if (orderMismatch(parseJson(response.text), purchase) === null)
       return paidResult(purchase, response, problem)
@@ -214,20 +218,6 @@ async function fetchReport(
   return failed(
     `${explainResponse(response)} The payment ${purchase.id} is open: call again with the same URL to get its report, which is not paid twice.`,
   )
-}
-
-/** Records the outcome of a payment. Null, or a message when the journal cannot be written: the payment then stays open in it. */
-function recordOutcome(
-  purchases: Purchases,
-  { id }: Purchase,
-  state: PurchaseState,
-): string | null {
-  try {
-    purchases.end(id, state)
-    return null
-  } catch (cause) {
-    return `The journal cannot be written (${reasonOf(cause)}): the payment ${id} stays reserved in it, and the next call for this URL sends it again, which is not paid twice.`
-  }
 }
 
 function paidResult(

@@ -55,16 +55,16 @@ test(
   },
 )
 
+const options = {
+  host: '127.0.0.1',
+  handler: () => new Response('ok'),
+  clock,
+  random,
+  idleTimeoutMs: 60_000,
+  hasManyClients: true,
+}
+
 test('a port is not shared with another service', async () => {
-  const handler = () => new Response('ok')
-  const options = {
-    host: '127.0.0.1',
-    handler,
-    clock,
-    random,
-    idleTimeoutMs: 60_000,
-    hasManyClients: true,
-  }
   const first = await listen({ ...options, port: 0 })
   await expect(listen({ ...options, port: first.port })).rejects.toMatchObject({
     code: 'listen_failed',
@@ -75,15 +75,6 @@ test('a port is not shared with another service', async () => {
 })
 
 test('a port can be closed while its other sockets are being opened', async () => {
-  const handler = () => new Response('ok')
-  const options = {
-    host: '127.0.0.1',
-    handler,
-    clock,
-    random,
-    idleTimeoutMs: 60_000,
-    hasManyClients: true,
-  }
   const first = await listen({ ...options, port: 0 })
   void first.openOthers()
   await first.close(0)
