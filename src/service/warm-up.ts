@@ -15,11 +15,17 @@ import { parseTarget } from '#target/target.ts'
 
 const url = 'https://example.com/'
 
-/** Contains prose and the usual parts of a site, so that all signatures are compared and none matches. */
-const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+const sentence = 'Letters are sent on Mondays, and arrive on the next day. '
+
+/** Some signatures are compared only with short pages, others only with long ones. */
+const pages = [3, 20].map((count) => pageWith(sentence.repeat(count)))
+
+/** A page with prose and the usual parts of a site, which no signature matches. */
+function pageWith(text: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <link rel="stylesheet" href="/site.css"><title>Example</title></head><body><nav><a href="/">Home</a></nav><h1>Example</h1>
-<p>${'Letters are sent on Mondays, and arrive on the next day. '.repeat(20)}</p>
-<ul><li>First</li></ul><img src="/one.png" alt="One"><script src="/site.js"></script></body></html>`
+<p>${text}</p><ul><li>First</li></ul><img src="/one.png" alt="One"><script src="/site.js"></script></body></html>`
+}
 
 /**
  * Runs on an example the steps of a job before and after it contacts its target, so that the first buyer does not
@@ -52,8 +58,10 @@ async function beforeContact(ownAddresses: OwnAddresses): Promise<void> {
 
 async function afterContact(): Promise<void> {
   const input = { mediaType: 'text/html', charset: 'utf-8', status: 200, url }
-  await inTurns(readContent({ ...input, body: new TextEncoder().encode(page) }))
-  await turn()
+  for (const page of pages) {
+    await inTurns(readContent({ ...input, body: new TextEncoder().encode(page) }))
+    await turn()
+  }
   const evidence = readReport(exampleReport('probe_url', 'pass'))
   if (evidence === null) throw new Fault('report_invalid', 'The example report cannot be read.')
   await turn()
