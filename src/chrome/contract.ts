@@ -48,10 +48,12 @@ export interface PageProcesses {
    */
   adopt(): void
   /**
-   * Adds a DevTools session of this context: its messages count as work for the context (`usedMs`), and do not delay it
-   * (`measureDelay`).
+   * Adds a DevTools session of this context: its messages count as work for the context (`usedMs`), do not delay it
+   * (`measureDelay`), and fail only this context when they cannot be handled (`failed`).
    */
   addSession(sessionId: string): void
+  /** Aborts with the error that a listener to a DevTools message of this context has thrown. */
+  readonly failed: AbortSignal
   /**
    * Processor time that all of them have used so far, including those that have ended, and that the browser has used for the
    * DevTools messages of the context, milliseconds.

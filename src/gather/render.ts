@@ -165,7 +165,10 @@ async function renderWith(lease: BrowserLease, rendering: Rendering): Promise<Re
     if (next === null) {
       const listening = listenOn(lease, visit, navigation, rendering).finally(visit.close)
       const navigations = { last: navigation, lease, userAgent, attempts, crashes, listening }
-      return renderedFrom(navigations, clock, deadline)
+      const rendered = await renderedFrom(navigations, clock, deadline)
+      // The evidence may lack what the listener would have recorded.
+      lease.processes.failed.throwIfAborted()
+      return rendered
     }
     visit.close()
     await clock.sleep(next.waitMs, deadline.signal).catch(() => {})

@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { WatchedPage } from '#chrome/contract.ts'
 import { sharedProcesses } from '#chrome/launch/process-tree.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
@@ -284,6 +285,46 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
       document.body.appendChild(document.createElement('div')).attachShadow({ mode: 'open' }).innerHTML = '${layer}'`
     own.page('/layers', document(`<script>${draws}</script>`))
     expect(await own.render('/layers')).toEqual({ status: 'failed', reason: 'host_overloaded' })
+  })
+
+  test('a listener that throws on an event of a page fails the job of that page, and the page beside it is captured', async () => {
+    await using own = await openRenderSetup({
+      onPage: async ({ session }) => {
+        session.on('Runtime.consoleAPICalled', ({ args }) => {
+          if (args[0]?.value === 'unusual') throw new TypeError('an unusual event')
+        })
+      },
+    })
+    own.page('/held.js', (_request, response) => void setTimeout(() => response.end(), 1_500))
+    own.page('/beside', document('<p>words</p><script src="/held.js"></script>'))
+    own.page('/at-once', document('<script>console.log("unusual")</script>'))
+    own.page('/later', document('<script>setTimeout(console.log, 2500, "unusual")</script>'))
+    const beside = own.render('/beside')
+    await vi.waitFor(() => expect(own.requested('/held.js')).toBe(1), 20_000)
+    await expect(own.render('/at-once')).rejects.toThrow('an unusual event')
+    await expect(own.render('/later')).rejects.toThrow('an unusual event')
+    expect(await beside).toMatchObject({
+      status: 'rendered',
+      browser: { navigation: { outcome: 'loaded' } },
+    })
+    expect((await own.visit('/beside')).browser.navigation.outcome).toBe('loaded')
+    expect(own.pool.pool.counts().started).toBe(1)
+  })
+
+  test('an exception that cannot be attributed to a page ends its browser, and not the service', async () => {
+    await using own = await openRenderSetup({
+      onLease: (lease) => {
+        const { watch } = lease
+        const onWorker = () => {
+          throw new TypeError('an unusual worker')
+        }
+        Object.assign(lease, { watch: (page: WatchedPage) => watch({ ...page, onWorker }) })
+      },
+    })
+    own.page('/shares', document('<script>new SharedWorker("data:text/javascript,1")</script>'))
+    own.page('/next', document('next'))
+    expect(await own.render('/shares')).toEqual({ status: 'failed', reason: 'browser_lost' })
+    expect((await own.visit('/next')).browser.navigation.outcome).toBe('loaded')
   })
 
   test('a page that ends its browser by what it stores there fails, and the page beside it is captured', async () => {

@@ -73,7 +73,12 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     const { pid = 0 } = child
     const renderers = new Renderers(pid)
     const { onMessage } = renderers
-    const browser = await deadline.race(connectTo(child, { onChunk, onMessage }))
+    const onError: PipeListeners['onError'] = (sessionId, cause) => {
+      // The state of listeners to the browser itself is unknown then, and they close windows and attach to workers.
+      if (!renderers.onError(sessionId, cause))
+        started.lose('a message could not be handled', cause)
+    }
+    const browser = await deadline.race(connectTo(child, { onChunk, onMessage, onError }))
     const root = await deadline.race(browser.target().createCDPSession())
     const targets = new TargetWatch(root)
     await deadline.race(targets.start())
@@ -105,6 +110,8 @@ interface StartedProcess {
   readonly lost: AbortSignal
   /** The beginning of its stderr. */
   stderr(): string
+  /** Aborts `lost` at once, and kills the processes. */
+  lose(how: string, cause?: unknown): void
   end(): Promise<void>
 }
 
@@ -130,21 +137,19 @@ function startProcess(options: LaunchOptions): StartedProcess {
   const killAll = () => {
     if (child.pid !== undefined) killTree(child.pid)
   }
-  const lose = (how: string) =>
-    lost.abort(new Fault('browser_lost', 'The browser has ended.', { facts: { how } }))
-  const onNamespaceLost = () => {
-    // `lost` aborts at once: a proxy that cannot be opened from now on is reported as the loss of the browser, not as a failure
-    // of a job.
-    lose('its network namespace has no keeper any more')
+  // `lost` aborts at once: a proxy that cannot be opened from now on is reported as the loss of the browser, not as a failure of a
+  // job.
+  const lose = (how: string, cause?: unknown) => {
+    lost.abort(new Fault('browser_lost', 'The browser has ended.', { facts: { how }, cause }))
     killAll()
   }
+  const onNamespaceLost = () => lose('its network namespace has no keeper any more')
   if (namespace?.lost.aborted) onNamespaceLost()
   else namespace?.lost.addEventListener('abort', onNamespaceLost, { once: true })
   const gone = exitOf(child).then(async (how) => {
-    killAll()
+    lose(how)
     namespace?.lost.removeEventListener('abort', onNamespaceLost)
     folders.remove(folder)
-    lose(how)
     await namespace?.close()
   })
   const end = async () => {
@@ -152,7 +157,7 @@ function startProcess(options: LaunchOptions): StartedProcess {
     await within(clock, EXIT_TIMEOUT_MS, gone)
     folders.remove(folder)
   }
-  return { child, lost: lost.signal, stderr, end }
+  return { child, lost: lost.signal, stderr, lose, end }
 }
 
 async function connectTo(child: ChildProcess, listeners: PipeListeners): Promise<Browser> {

@@ -18,10 +18,13 @@ const REPLY = '{"id":'
 const SESSION = /"sessionId":"(\w{1,64})"\}$/
 const SESSION_CHARS = 96
 
-/** Called for each chunk, and for each complete message with the id of its session (null for the browser's own) and its length. */
+/** `sessionId`: the session of a message, null for the browser's own. */
 export interface PipeListeners {
   readonly onChunk: () => void
+  /** Called for each complete message with its length. */
   readonly onMessage: (sessionId: string | null, length: number) => void
+  /** Called when a message is not JSON, or a listener to it has thrown `cause`. */
+  readonly onError: (sessionId: string | null, cause: unknown) => void
 }
 
 /**
@@ -31,7 +34,7 @@ export interface PipeListeners {
 export function openPipeTransport(
   toChrome: Writable,
   fromChrome: Readable,
-  { onChunk, onMessage }: PipeListeners,
+  { onChunk, onMessage, onError }: PipeListeners,
 ): ConnectionTransport {
   let parts: string[] = []
   let length = 0
@@ -49,6 +52,15 @@ export function openPipeTransport(
       toChrome.destroy()
       fromChrome.destroy()
     },
+  }
+  // Puppeteer handles a message asynchronously: what a listener throws rejects a promise that it ignores, which would end this
+  // process.
+  const deliver = async (message: string, sessionId: string | null) => {
+    try {
+      await transport.onmessage?.(message)
+    } catch (cause) {
+      onError(sessionId, cause)
+    }
   }
   let start = ''
   let end = ''
@@ -70,13 +82,14 @@ export function openPipeTransport(
     for (const piece of pieces) {
       hold(piece)
       const message = isTooLong() ? null : parts.join('')
-      onMessage(SESSION.exec(end)?.[1] ?? null, length)
+      const sessionId = SESSION.exec(end)?.[1] ?? null
+      onMessage(sessionId, length)
       parts = []
       length = 0
       start = ''
       end = ''
       // Each message is handled in a separate turn of the event loop, so that the work for one does not delay the next.
-      if (message !== null) setImmediate(() => transport.onmessage?.(message))
+      if (message !== null) setImmediate(deliver, message, sessionId)
     }
     if (last !== '') hold(last)
   })

@@ -43,7 +43,7 @@ export class Renderers {
   readonly #root: number
   readonly #known = new Map<number, Renderer>()
   /** The messages of each session, which those of one context count together. */
-  readonly #sessions = new Map<string, { count: number; chars: number }>()
+  readonly #sessions = new Map<string, { count: number; chars: number; failed: AbortController }>()
   /** Length of the messages of all sessions together. */
   #messageChars = 0
   #shared: ReturnType<typeof sharedProcesses> = { drawing: null, network: null }
@@ -63,11 +63,19 @@ export class Renderers {
     messages.chars += length
   }
 
+  /** To be called when a message could not be handled. False when its session belongs to no context. */
+  readonly onError = (sessionId: string | null, cause: unknown): boolean => {
+    const messages = this.#sessions.get(sessionId ?? '')
+    messages?.failed.abort(cause)
+    return messages !== undefined
+  }
+
   open(): PageProcesses {
     const seen = new Set<string>()
     let hasMore = false
-    const messages = { count: 0, chars: 0 }
+    const messages = { count: 0, chars: 0, failed: new AbortController() }
     const owner: PageProcesses = {
+      failed: messages.failed.signal,
       claim: (requestId) => {
         const pid = /^(\d{1,10})\.\d+$/.exec(requestId)?.[1]
         if (pid === undefined || seen.has(pid)) return

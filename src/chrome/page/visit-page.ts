@@ -1,7 +1,7 @@
 import type { CDPSession } from 'puppeteer-core'
 import type { BrowserLease } from '#chrome/contract.ts'
 import { type Clock, within } from '#runtime/clock.ts'
-import type { Deadline } from '#runtime/deadline.ts'
+import { type Deadline, raceSignal } from '#runtime/deadline.ts'
 import {
   type AttachOptions,
   attachTargets,
@@ -75,7 +75,8 @@ export interface PageVisit {
 
 /**
  * Visits one URL in a new page of the lease's context. Everything that the page does until it is captured becomes a
- * `PageObservation` by the deadline. Rejects with the lease's Fault `browser_lost`, or the reason of a cancelled deadline.
+ * `PageObservation` by the deadline. Rejects with the lease's Fault `browser_lost`, the error of a listener to the page, or the
+ * reason of a cancelled deadline.
  */
 export async function visitPage(
   lease: BrowserLease,
@@ -84,7 +85,8 @@ export async function visitPage(
   deadline: Deadline,
 ): Promise<PageVisit> {
   const { lost, watch, processes } = lease
-  const page = await rejectWhenLost(lost, deadline.race(lease.newPage()))
+  const untilLost = <T>(step: Promise<T>) => raceSignal(raceSignal(step, lost), processes.failed)
+  const page = await untilLost(deadline.race(lease.newPage()))
   const { session, mainFrame } = page
   const work = { measureDelay: processes.measureDelay, usedMs: withDrawing(lease) }
   const visit = { watch, processes, work, session, mainFrame, order, clock, deadline }
@@ -95,7 +97,7 @@ export async function visitPage(
     void page.close().catch(() => {})
   }
   try {
-    const observed = await rejectWhenLost(lost, observePage(visit, recorders))
+    const observed = await untilLost(observePage(visit, recorders))
     const { captureBegan } = observed
     const isMissing = isUndrawnPage(observed.captured, recorders)
     const isHeavy = isMissing && observed.captureMs > MAX_DRAWING_MS
@@ -139,7 +141,7 @@ export async function visitPage(
   } catch (cause) {
     close()
     // The DevTools pipe of a killed browser may close a moment before its exit is noticed.
-    if (isClosed(cause)) await within(clock, EXIT_NOTICE_MS, rejectWhenLost(lost, FOREVER))
+    if (isClosed(cause)) await within(clock, EXIT_NOTICE_MS, raceSignal(FOREVER, lost))
     throw cause
   }
 }
@@ -178,16 +180,6 @@ function isUndrawnPage(
   const isBroken = network.documentOf(frame.documentId)?.netError != null
   const isMissing = png === null && snapshot !== null
   return isMissing && isShown && !unresponsive && !isBroken && !events.isEndless()
-}
-
-/** Rejects as soon as the browser has ended: commands sent to it get no reply. */
-function rejectWhenLost<T>(lost: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onLost = () => reject(lost.reason)
-    if (lost.aborted) onLost()
-    lost.addEventListener('abort', onLost, { once: true })
-    work.then(resolve, reject).finally(() => lost.removeEventListener('abort', onLost))
-  })
 }
 
 const EXIT_NOTICE_MS = 1_000

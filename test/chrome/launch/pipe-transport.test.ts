@@ -3,18 +3,21 @@ import { PassThrough } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openPipeTransport } from '#chrome/launch/pipe-transport.ts'
+import { messageOf } from '#fault.ts'
 
 /** The transport with a pipe that stands in for Chrome. */
 function listening() {
   const fromChrome = new PassThrough()
   const heard: string[] = []
   const counted: (readonly [string | null, number])[] = []
+  const failed: (readonly [string | null, string])[] = []
   const transport = openPipeTransport(new PassThrough(), fromChrome, {
     onChunk: () => {},
     onMessage: (sessionId, length) => counted.push([sessionId, length]),
+    onError: (sessionId, cause) => failed.push([sessionId, messageOf(cause)]),
   })
   transport.onmessage = (message) => void heard.push(message)
-  return { fromChrome, heard, counted }
+  return { transport, fromChrome, heard, counted, failed }
 }
 
 async function say(pipe: PassThrough, text: string | Uint8Array) {
@@ -68,5 +71,21 @@ test('every message counts for its session, also one that is skipped', async () 
     ['A1', 43],
     [null, 8],
     ['B2', 9 * 1024 * 1024 + 30],
+  ])
+})
+
+test('an exception of a listener, now or later, is reported with its session, and the next message is received', async () => {
+  const { transport, fromChrome, heard, failed } = listening()
+  transport.onmessage = (message) => {
+    heard.push(message)
+    if (message.includes('now')) throw new TypeError('at once')
+    return message.includes('later') ? Promise.reject(new TypeError('as a promise')) : undefined
+  }
+  await say(fromChrome, '{"a":"now","sessionId":"A1"}\0{"a":"later"}\0{"b":2}\0')
+  await turn()
+  expect(heard).toHaveLength(3)
+  expect(failed).toEqual([
+    ['A1', 'at once'],
+    [null, 'as a promise'],
   ])
 })
