@@ -23,6 +23,7 @@ import type { Deadline } from '#runtime/deadline.ts'
 import type { Log } from '#runtime/log.ts'
 import { parseTarget } from '#target/target.ts'
 import type { ToolFailure, ToolJob } from '#tools/job.ts'
+import { BrowserLosses } from './browser-losses.ts'
 import {
   type FinalObservation,
   type Navigation,
@@ -57,13 +58,16 @@ export interface Renderer {
 }
 
 export function createRenderer(options: RendererOptions): Renderer {
+  const losses = new BrowserLosses(options.clock)
   return {
     render: async (job, network, deadline) => {
       const rendering = { job, options, network, deadline }
+      const { host } = job.target
       // A page beside this one may have ended the first browser, and would end the next one too, so the second runs this page only.
-      for (const apart of [false, true]) {
+      for (const apart of losses.isRepeated(host) ? [true] : [false, true]) {
         const rendered = await renderInOneBrowser(rendering, apart)
         if (rendered !== 'browser_lost') return rendered
+        losses.add(host)
         if (deadline.signal.aborted) break
       }
       return { status: 'failed', reason: 'browser_lost' }

@@ -6,6 +6,7 @@ import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
   blockOn,
   document,
+  html,
   openRenderSetup,
   type RenderSetup,
   siteUrl,
@@ -327,18 +328,41 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
     expect((await own.visit('/next')).browser.navigation.outcome).toBe('loaded')
   })
 
-  test('a page that ends its browser by what it stores there fails, and the page beside it is captured', async () => {
+  test('a page that ends its browser by what it stores there fails, the page beside it is captured, and later ones are not disturbed', async () => {
     await using own = await openRenderSetup({ recycleRssMb: 400 })
     const stores = `const kept = [], bytes = new Uint8Array(3e7).fill(1)
       setInterval(() => kept.length < 50 && kept.push(new Blob([bytes])), 20)`
     own.page('/stores', document(`<main aria-busy="true">Loading</main><script>${stores}</script>`))
-    own.page('/late.js', (_request, response) => void setTimeout(() => response.end(), 4_000))
-    own.page('/beside', document('<p>words</p><script src="/late.js"></script>'))
-    const beside = own.render('/beside', { deadlineMs: 50_000 })
-    await vi.waitFor(() => expect(own.requested('/late.js')).toBe(1), 20_000)
-    const storing = own.render('/stores', { deadlineMs: 50_000 })
-    const loaded = { status: 'rendered', browser: { navigation: { outcome: 'loaded' } } }
-    expect(await beside).toMatchObject(loaded)
-    expect((await storing).status).toBe('failed')
+    let scripts = 0
+    await own.internet.addSite('beside.example.net', {
+      ip: '93.184.215.15',
+      http: ({ url }, response) => {
+        if (url !== '/late.js') {
+          response
+            .writeHead(200, html)
+            .end(document('<p>words</p><script src="/late.js"></script>'))
+          return
+        }
+        scripts += 1
+        setTimeout(() => response.end(), 4_000)
+      },
+    })
+    const renderBoth = async () => {
+      scripts = 0
+      const beside = own.render('http://beside.example.net/', { deadlineMs: 50_000 })
+      await vi.waitFor(() => expect(scripts).toBe(1), 20_000)
+      const storing = own.render('/stores', { deadlineMs: 50_000 })
+      expect(await beside).toMatchObject({
+        status: 'rendered',
+        browser: { navigation: { outcome: 'loaded' } },
+      })
+      expect((await storing).status).toBe('failed')
+    }
+    await renderBoth()
+    const { started } = own.pool.pool.counts()
+    await renderBoth()
+    expect(scripts).toBe(1)
+    // The one for the page itself.
+    expect(own.pool.pool.counts().started).toBe(started + 1)
   })
 })

@@ -201,11 +201,13 @@ export class BrowserSupervisor {
   #onLost(browser: CheckedBrowser, startedAt: number): void {
     this.#alive.delete(browser)
     this.#apart.delete(browser)
-    if (this.#current !== browser || this.#closing.signal.aborted) return
+    if (this.#closing.signal.aborted) return
     const { clock, log } = this.#options
     const { pid, lost } = browser.launched
+    const isCurrent = this.#current === browser
+    if (isCurrent || browser.busy() > 0) log.error('browser_lost', { pid, cause: lost.reason })
+    if (!isCurrent) return
     this.#failures = clock.monotonicMs() - startedAt < HEALTHY_MS ? this.#failures + 1 : 1
-    log.error('browser_lost', { pid, cause: lost.reason })
     this.#current = null
     this.#status = { status: 'starting' }
     this.#track(browser.end())

@@ -234,6 +234,27 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(opened.pool.counts().busy).toBe(0)
   })
 
+  test('the end of a browser is logged when a job is still running in it, and only then', async () => {
+    const logged: string[] = []
+    await using opened = await openTestPool({
+      log: createLog({ level: 'error', clock: systemClock, write: (line) => logged.push(line) }),
+    })
+    const [first, second] = [
+      await opened.pool.lease(never, { apart: true }),
+      await opened.pool.lease(never, { apart: true }),
+    ]
+    await first?.release()
+    await until(() => first?.lost.aborted === true)
+    expect(logged).toEqual([])
+    for (const pid of opened.pids()) {
+      const isRoot = !readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('--type=')
+      if (isRoot && pid !== opened.pool.pid()) process.kill(pid, 'SIGKILL')
+    }
+    await until(() => second?.lost.aborted === true)
+    expect(logged.join()).toContain('browser_lost')
+    await second?.release()
+  })
+
   test('closes only when a browser that was being started for one job has ended too', async () => {
     const [started, mayPass] = [gate(), gate()]
     let checks = 0
