@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import type { Http2ServerResponse } from 'node:http2'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { gzipSync } from 'node:zlib'
@@ -120,6 +121,19 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     expect(report.content).toMatchObject({ kind: 'html', title: 'Healthy', h1: ['Healthy'] })
     expect(report.security?.hsts).toMatchObject({ present: true, valid: true })
     expect(report.security?.cors.reflects_origin).toBe(false)
+  })
+
+  test('over HTTP/2 has a result when the connection is closed for what the server sends after the page', async () => {
+    await site('talks.example.com', {
+      https: ({ method = '' }, response) => {
+        if (method === 'HEAD') return
+        response.writeHead(200, healthyFields).end(healthyPage)
+        const { session } = (response as unknown as Http2ServerResponse).stream
+        const talk = () => session?.altsvc('h3=":443"'.padEnd(16_000), 'https://talks.example.com')
+        for (let frame = 0; frame < 6; frame += 1) setTimeout(talk, 100)
+      },
+    })
+    expect(verdictOf(await probe('https://talks.example.com/'))).toEqual(['PASS'])
   })
 
   test('over HTTP/2 asks about other origins beside the page, which costs no round trip', async () => {

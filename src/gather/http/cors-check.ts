@@ -43,6 +43,8 @@ export async function checkCors(
     )
   try {
     const concurrent = cors === null ? null : await corsDeadline.race(cors)
+    // The connection may have ended meanwhile.
+    if (concurrent?.status !== 'responded' && !connection.isReusable) return null
     const exchangeResult =
       concurrent?.status === 'responded' ? concurrent : await exchangeAfterPage()
     if (exchangeResult.status === 'failed') return null
