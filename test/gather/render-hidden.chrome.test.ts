@@ -23,6 +23,13 @@ describe('text that visitors cannot see', needs({ Chromium: hasChrome }), () => 
     ['scaled to nothing', `<main style="transform:scale(0)">${prose}</main>`],
     ['moved beside the window', `<main style="position:relative;left:-200vw">${prose}</main>`],
     ['blurred', `<main style="filter:blur(14px)">${prose}</main>`],
+    ['clipped away until it is scrolled to', `<main style="clip-path:inset(100%)">${prose}</main>`],
+    ['clipped to its left edge', `<main style="clip-path:inset(0 100% 0 0)">${prose}</main>`],
+    [
+      'clipped to its bottom edge',
+      `<main style="clip-path:polygon(0 100%,100% 100%,100% 100%,0 100%)">${prose}</main>`,
+    ],
+    ['clipped to a point', `<main style="clip-path:circle(0% at 50% 50%)">${prose}</main>`],
     [
       'below a menu that stays open',
       `${prose}<div style="position:fixed;inset:0;background:#fff"><a href="/">Bakery</a> <a href="/a">Bread</a> <a href="/b">Rolls</a></div>`,
@@ -150,6 +157,10 @@ describe('text that visitors cannot see', needs({ Chromium: hasChrome }), () => 
     [
       'cut out of a gradient',
       `<main style="background:linear-gradient(#630,#036);background-clip:text;-webkit-text-fill-color:transparent">${prose}</main>`,
+    ],
+    [
+      'with clipped corners, and with words for readers of screens',
+      `<main style="clip-path:inset(5% 2% round 9px)"><h2 style="position:absolute;clip-path:inset(50%)">${'Contents of this page. '.repeat(60)}</h2><div style="clip-path:polygon(0 0,100% 0,100% 90%,0 100%)">${prose}</div></main>`,
     ],
     ['pale and large enough', `<main style="color:#b5b5b5">${prose}</main>`],
     [

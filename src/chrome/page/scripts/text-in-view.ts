@@ -6,13 +6,26 @@ export const TEXT_IN_VIEW = `
   const MIN_OPACITY = 0.15
   // Menus and slides that are hidden on purpose do not count: they are over or beside the page.
   const unseen = { inView: 0, unseen: 0 }
+  // The start of an animation that uncovers an element: nothing is left between opposite edges, inside the circle, or of the polygon.
+  const isClippedAway = (clip) => {
+    const shape = /^(inset|circle|ellipse|polygon)\\(([^()]{1,500})\\)$/.exec(clip)
+    if (shape === null) return false
+    const values = shape[2].replace(/^(?:nonzero|evenodd),/, '').split(' round ')[0].trim()
+    if (shape[1] === 'polygon') {
+      const corners = values.split(', ').map((corner) => corner.split(' '))
+      return [0, 1].some((axis) => corners.every((corner) => parseFloat(corner[axis]) === parseFloat(corners[0][axis])))
+    }
+    if (shape[1] !== 'inset') return /^0(?:px|%)/.test(values)
+    const [top, right = top, bottom = top, left = right] = values.split(' ').map((value) => value.endsWith('%') ? parseFloat(value) : 0)
+    return top + bottom >= 100 || left + right >= 100
+  }
   // How the text of an element is drawn, including the effects of its ancestors.
   const drawn = new Map()
   const drawnAs = (element) => {
     if (element === null) return { fate: 'shown', opacity: 1, matrix: null, isVague: false, isCutOut: false }
     const known = drawn.get(element)
     if (known !== undefined) return known
-    const { backgroundClip, backgroundImage, display, filter, opacity: own, position, rotate, scale, transform, visibility } = getComputedStyle(element)
+    const { backgroundClip, backgroundImage, clipPath, display, filter, opacity: own, position, rotate, scale, transform, visibility } = getComputedStyle(element)
     const above = drawnAs(parentOf(element))
     const opacity = above.opacity * Number(own)
     let { matrix } = above
@@ -20,7 +33,7 @@ export const TEXT_IN_VIEW = `
     if (turns !== '') try { matrix = (matrix ?? new DOMMatrix()).multiply(new DOMMatrix(turns)) } catch {}
     // Mirrored, upside down, or on its side.
     const isTurned = matrix !== null && (matrix.a <= 0 || matrix.d <= 0 || Math.abs(matrix.b) > matrix.a)
-    const isUnseen = above.fate === 'unseen' || opacity < MIN_OPACITY || visibility === 'hidden' || isTurned
+    const isUnseen = above.fate === 'unseen' || opacity < MIN_OPACITY || visibility === 'hidden' || isTurned || isClippedAway(clipPath)
     const isLifted = position === 'absolute' || position === 'fixed'
     const fate = above.fate === 'ignored' || display === 'none' ? 'ignored' : !isUnseen ? 'shown' : isLifted ? 'ignored' : 'unseen'
     const isVague = above.isVague || isBlurred(filter) || /(?:brightness|opacity|contrast)\\(0(?:\\.0\\d*)?\\)/.test(filter)
