@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import type { Http2ServerResponse } from 'node:http2'
+import type { Http2ServerResponse, ServerHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { gzipSync } from 'node:zlib'
@@ -128,8 +128,9 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
       https: ({ method = '' }, response) => {
         if (method === 'HEAD') return
         response.writeHead(200, healthyFields).end(healthyPage)
-        const { session } = (response as unknown as Http2ServerResponse).stream
-        const talk = () => session?.altsvc('h3=":443"'.padEnd(16_000), 'https://talks.example.com')
+        const session = (response as unknown as Http2ServerResponse).stream
+          .session as ServerHttp2Session
+        const talk = () => session.altsvc('h3=":443"'.padEnd(16_000), 'https://talks.example.com')
         for (let frame = 0; frame < 6; frame += 1) setTimeout(talk, 100)
       },
     })
