@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
+import { closeSync } from 'node:fs'
 import { Fault } from '#fault.ts'
 import { type Migration, migrations, versionAfter } from '#store/schema/migrations.ts'
 import { copyBeforeMigration } from '#store/schema/pre-migration-copy.ts'
@@ -7,7 +7,9 @@ import {
   type ConnectionOptions,
   connect,
   databaseFault,
+  openDatabaseFile,
 } from '#store/sqlite/connection.ts'
+import { rememberFile } from '#store/sqlite/files.ts'
 
 /** An open urlwitness database at the newest schema version. Several processes may have one file open. */
 export type Database = Connection
@@ -43,8 +45,11 @@ const JOURNAL_LIMIT_BYTES = 64 * 1024 * 1024
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const { file } = options
-  const inode = withDatabaseFault(file, () => createFile(file))
-  return open(options, inode, (database) => migrate(database, options))
+  const isInPlace = withDatabaseFault(file, () => {
+    createFile(file)
+    return rememberFile(file)
+  })
+  return open(options, isInPlace, (database) => migrate(database, options))
 }
 
 /**
@@ -53,8 +58,8 @@ export function openDatabase(options: DatabaseOptions): Database {
  * `database_unavailable`.
  */
 export function reopenDatabase(options: ConnectionOptions): Database {
-  const inode = withDatabaseFault(options.file, () => inodeOf(options.file))
-  return open(options, inode, () => {})
+  const isInPlace = withDatabaseFault(options.file, () => rememberFile(options.file))
+  return open(options, isInPlace, () => {})
 }
 
 /**
@@ -99,7 +104,7 @@ export function schemaVersionOf(
 
 function open(
   options: DatabaseOptions,
-  inode: bigint,
+  isInPlace: () => boolean,
   prepare: (database: Connection) => void,
 ): Database {
   const { file } = options
@@ -107,7 +112,8 @@ function open(
   try {
     configure(database, options)
     prepare(database)
-    checkInPlace(file, inode)
+    // A concurrent `restore` may have replaced the file: writes to the old one would be lost.
+    if (!isInPlace()) throw replacedFault(file)
     return database
   } catch (cause) {
     database.close()
@@ -119,25 +125,14 @@ function open(
  * Creates the file here, because SQLite would make it readable to everyone whom the umask allows. Its log files get
  * the same mode.
  */
-function createFile(file: string): bigint {
-  const descriptor = openSync(file, 'a', 0o600)
-  try {
-    return fstatSync(descriptor, { bigint: true }).ino
-  } finally {
-    closeSync(descriptor)
-  }
+function createFile(file: string): void {
+  closeSync(openDatabaseFile(file))
 }
 
-/** A concurrent `restore` may have replaced the file: writes to the old one would be lost. */
-function checkInPlace(file: string, inode: bigint): void {
-  if (inodeOf(file) === inode) return
-  throw new Fault('database_unavailable', 'The database was replaced just now: start again.', {
+function replacedFault(file: string): Fault {
+  return new Fault('database_unavailable', 'The database was replaced just now: start again.', {
     facts: { file },
   })
-}
-
-function inodeOf(file: string): bigint {
-  return statSync(file, { bigint: true }).ino
 }
 
 function withDatabaseFault<T>(file: string, work: () => T): T {

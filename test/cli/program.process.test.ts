@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -128,6 +129,19 @@ describe('a settings file', () => {
       expect(stdout).toMatch(/log_level .*warn.*\/dev\/stdin:1/)
     },
   )
+})
+
+test.each([
+  ['the source of restore', ['restore', 'urlwitness.sqlite', '--data-dir', 'data']],
+  [
+    'the journal of mcp',
+    ['mcp', '--service', 'http://127.0.0.1:1', '--journal', 'urlwitness.sqlite'],
+  ],
+  ['the ledger of serve', ['serve', '--data-dir', '.', '--listen', '127.0.0.1:0']],
+])('a pipe as %s is refused at once', async (_what, args) => {
+  execFileSync('mkfifo', [join(folder, 'urlwitness.sqlite')])
+  const { code, stderr } = await runProgram('timeout', ['20', node, main, ...args], { cwd: folder })
+  expect([code, stderr]).toEqual([4, expect.stringMatching(/ a device.* a pipe/)])
 })
 
 describe('check', () => {

@@ -43,7 +43,7 @@ export interface RestoreResult extends Contents {
  * anything else changes; the exchange is one rename. The new database records the time of the restore, since its
  * ledger does not contain the payments that were used after the backup. A missing data folder is created, readable by
  * its owner only. A backup of an older version is migrated at the next start.
- * Throws `restore_source` (no such file, a folder, no permission, a database in use), `database_in_use`,
+ * Throws `restore_source` (no such file, not a file, no permission, a database in use), `database_in_use`,
  * `database_newer`, `database_foreign`, `database_damaged`, `restore_failed` (disk).
  */
 export function restoreDatabase(options: RestoreOptions): RestoreResult {
@@ -74,8 +74,11 @@ function refuseSource(from: string): void {
   const facts = { file: from }
   try {
     if (!exists(from)) throw new Fault('restore_source', 'There is no such file.', { facts })
-    if (statSync(from).isDirectory())
-      throw new Fault('restore_source', 'That is a folder: name the file of a backup.', { facts })
+    // A copy of a pipe can wait without end, and one of a device does not end.
+    if (!statSync(from).isFile()) {
+      const message = 'That is a folder, a device or a pipe: name the file of a backup.'
+      throw new Fault('restore_source', message, { facts })
+    }
     accessSync(from, fsConstants.R_OK)
   } catch (cause) {
     throw cause instanceof Fault ? cause : unreadable(from, cause)

@@ -1,8 +1,8 @@
-import { closeSync, fchmodSync, fstatSync, openSync } from 'node:fs'
+import { closeSync, fchmodSync, fstatSync } from 'node:fs'
 import { z } from 'zod'
 import { Fault, messageOf } from '#fault.ts'
 import type { Holder } from '#runtime/process/holder.ts'
-import { type Connection, connect, isDamage } from '#store/sqlite/connection.ts'
+import { type Connection, connect, isDamage, openDatabaseFile } from '#store/sqlite/connection.ts'
 import { codeOf } from '#store/sqlite/files.ts'
 
 /** A payment that a buyer has signed. It is recorded before it is sent. */
@@ -153,7 +153,7 @@ function openConnection(file: string): Connection {
 
 /** Creates the file for its owner only, and takes an existing one from all other users: they could raise the budget. */
 function makePrivate(file: string): void {
-  const descriptor = openSync(file, 'a', 0o600)
+  const descriptor = openDatabaseFile(file)
   try {
     const { mode } = fstatSync(descriptor)
     if ((mode & 0o007) !== 0) fchmodSync(descriptor, mode & 0o770)

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { openSync, statSync } from 'node:fs'
 import { versions } from 'node:process'
 import Sqlite from 'better-sqlite3'
 import { Fault, messageOf } from '#fault.ts'
@@ -29,7 +29,7 @@ export function connect(
   access: { readonly readonly: boolean },
 ): Connection {
   checkRuntime('napi' in options ? options.napi : versions['napi'])
-  refusePipe(options.file)
+  refuseSpecialFile(options.file)
   return new Sqlite(options.file, {
     timeout: options.busyTimeoutMs ?? BUSY_TIMEOUT_MS,
     readonly: access.readonly,
@@ -38,12 +38,27 @@ export function connect(
   })
 }
 
-/** SQLite waits without end for the other side of a pipe, and no signal ends that. */
-function refusePipe(file: string): void {
-  if (statSync(file, { throwIfNoEntry: false })?.isFIFO() !== true) return
-  throw new Fault('database_unavailable', 'The database cannot be opened: it is a pipe.', {
-    facts: { file },
-  })
+/**
+ * Opens the file of a database for writing; a new one is readable by its owner only. The caller closes the descriptor. Throws
+ * `database_unavailable` or the error of the system.
+ */
+export function openDatabaseFile(file: string): number {
+  refuseSpecialFile(file)
+  return openSync(file, 'a', 0o600)
+}
+
+/**
+ * Opening a pipe waits without end for its other side, and no signal ends that. A device would get the mode and the log files
+ * of a database: root would take /dev/null from all other users.
+ */
+function refuseSpecialFile(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (stats === undefined || stats.isFile() || stats.isDirectory()) return
+  throw new Fault(
+    'database_unavailable',
+    'The database cannot be opened: its path leads to a device, a pipe or a socket, not to a file.',
+    { facts: { file } },
+  )
 }
 
 function checkRuntime(napi: string | undefined): void {

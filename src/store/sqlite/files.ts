@@ -85,15 +85,22 @@ export function replaceablePath(path: string): string | null {
 /** Whether a path is an SQLite database or one of its log files, under any spelling. */
 export function isPartOf(database: string, path: string): boolean {
   const stats = statOf(path)
-  return ['', '-wal', '-shm', '-journal'].some((ending) => {
-    const partStats = statOf(`${database}${ending}`)
-    return (
-      stats !== null &&
-      partStats !== null &&
-      stats.dev === partStats.dev &&
-      stats.ino === partStats.ino
-    )
-  })
+  return ['', '-wal', '-shm', '-journal'].some((ending) =>
+    isSameFile(stats, statOf(`${database}${ending}`)),
+  )
+}
+
+/**
+ * Remembers the file at a path. The returned function tells whether the path still leads to it: a process that has the file
+ * open can write to it after it was moved, removed or replaced. Throws the error of the system if there is no file.
+ */
+export function rememberFile(file: string): () => boolean {
+  const stats = statSync(file, { bigint: true })
+  return () => isSameFile(stats, statOf(file))
+}
+
+function isSameFile(one: BigIntStats | null, other: BigIntStats | null): boolean {
+  return one !== null && other !== null && one.dev === other.dev && one.ino === other.ino
 }
 
 function statOf(path: string): BigIntStats | null {

@@ -453,14 +453,12 @@ describe('ledger archive', () => {
     const list = await run(['ledger', 'list', '--archive', archived()])
     expect(list).toMatchObject({ code: 64, err: expect.stringContaining('no such file') })
     execFileSync('mkfifo', [join(folder, 'pipe')])
-    expect(await run(['ledger', 'list', '--archive', join(folder, 'pipe')])).toMatchObject({
-      code: 4,
-      err: expect.stringContaining('it is a pipe'),
-    })
-    expect(await run(['ledger', 'list', '--archive', '/dev/null'])).toMatchObject({
-      code: 64,
-      err: '--archive /dev/null: damaged, or not an archive of a ledger\n',
-    })
+    for (const special of [join(folder, 'pipe'), '/dev/null']) {
+      expect(await run(['ledger', 'list', '--archive', special])).toMatchObject({
+        code: 4,
+        err: expect.stringContaining('a device, a pipe or a socket'),
+      })
+    }
     expect(await run(['ledger', 'list', '--archive', folder])).toMatchObject({
       code: 64,
       err: `--archive ${folder}: it is a folder; name the file in it, such as archive.sqlite\n`,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,6 +50,16 @@ test('an existing journal is taken from all users but its owner and its group', 
   expect(['', '-wal', '-shm'].map((suffix) => statSync(`${file}${suffix}`).mode & 0o777)).toEqual([
     0o660, 0o660, 0o660,
   ])
+})
+
+test('a device is refused, and keeps its mode', ({ skip }) => {
+  try {
+    execFileSync('mknod', ['--mode=666', file, 'c', '1', '3'], { stdio: 'ignore' })
+  } catch {
+    return skip('this process may not make a device')
+  }
+  expect(() => open()).toThrow('a device')
+  expect(statSync(file).mode & 0o777).toBe(0o666)
 })
 
 test.each([
