@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noFilter } from '#payment/ledger/ledger-view.ts'
 import { databaseUrl } from '#settings/database-url.ts'
+import { DATABASE_NAME } from '#store/database.ts'
 import { readDatabase } from '#store/existing-database.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
@@ -49,6 +50,12 @@ const start = (toml: string, env: Record<string, string> = {}) => {
     URLWITNESS_DATA_DIR: dataDir,
     ...env,
   })
+}
+
+/** The states of all calls. */
+async function statesOf(): Promise<string[]> {
+  await using ledger = openLedgerView(readDatabase({ file: join(dataDir, DATABASE_NAME) }))
+  return (await ledger.list({ ...noFilter, limit: 10 })).map(({ state }) => state)
 }
 
 /** The log lines of an event, the latest last. */
@@ -162,12 +169,6 @@ enabled = false
 })
 
 describe('SIGTERM', () => {
-  const view = () => openLedgerView(readDatabase({ file: join(dataDir, 'urlwitness.sqlite') }))
-  const statesOf = async () => {
-    await using ledger = view()
-    return (await ledger.list({ ...noFilter, limit: 10 })).map(({ state }) => state)
-  }
-
   test('settles and returns the running job, refuses new ones, and leaves nothing open', async () => {
     // A name that does not exist, with a slow response: this gives a report all the same, which is paid for.
     await using dns = await startDnsServer({
@@ -247,6 +248,51 @@ test('looks for a translator of the network at its start, with its own resolver'
   await using dns = await startDnsServer({})
   await using _ = await start('', { URLWITNESS_DNS_SERVERS: dns.address })
   await expect.poll(() => dns.count('ipv4only.arpa', 'AAAA'), { timeout: 30_000 }).toBe(1)
+})
+
+describe('a data folder that is taken away from a running service', () => {
+  const moved = () => `${dataDir}-moved`
+  afterEach(() => rmSync(moved(), { recursive: true, force: true }))
+
+  test('ends the sales, takes no payment, and does not replace it; put back, it sells by itself', async () => {
+    await using dns = await startDnsServer({})
+    await using service = await start('', { URLWITNESS_DNS_SERVERS: dns.address })
+    const buy = async () => {
+      const response = await openBuyer().fetch(`${service.baseUrl}/v1/probe-url`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ url: 'http://gone.example.com/' }),
+      })
+      return { status: response.status, body: await readJson(response) }
+    }
+    const ready = async () => (await fetch(`${service.baseUrl}/ready`)).status
+    expect((await buy()).status).toBe(200)
+
+    renameSync(dataDir, moved())
+    expect(await buy()).toMatchObject({
+      status: 503,
+      body: { code: 'ledger_unavailable', payment: { state: 'not_taken' } },
+    })
+    await service.says('"event":"ledger_not_reopened"')
+    await expect.poll(ready, { timeout: 10_000 }).toBe(503)
+    expect(existsSync(dataDir)).toBe(false)
+
+    renameSync(moved(), dataDir)
+    await service.says('"event":"ledger_resumed"')
+    expect((await buy()).status).toBe(200)
+    expect(await ready()).toBe(200)
+    expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })
+    expect(await statesOf()).toEqual(['settled', 'settled'])
+  })
+
+  test('or replaced by a copy of it ends the sales until a restart, as the other connections keep the old file', async () => {
+    await using service = await start('')
+    const file = join(dataDir, DATABASE_NAME)
+    copyFileSync(file, `${file}.copy`)
+    renameSync(`${file}.copy`, file)
+    const ready = async () => (await fetch(`${service.baseUrl}/ready`)).status
+    await expect.poll(ready, { timeout: 10_000 }).toBe(503)
+  })
 })
 
 describe('a log on a full disk', needs({ '/dev/full': existsSync('/dev/full') }), () => {

@@ -15,6 +15,7 @@ import {
 } from '#payment/ledger/ledger.ts'
 import { type Database, reopenDatabase } from '#store/database.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
+import { rememberFile } from '#store/sqlite/files.ts'
 import { Deliveries } from './deliveries.ts'
 import { type Commit, createGroupCommit } from './group-commit.ts'
 import type { LedgerConnection } from './open-ledger.ts'
@@ -35,9 +36,13 @@ import { prepareStatements } from './statements.ts'
 /**
  * The ledger on SQLite. Steps of calls that are requested in one turn of the event loop share a transaction and its
  * fsync (`createGroupCommit`); every other operation has a separate transaction. If two processes write at the same
- * time, one waits for the other. The caller closes the database.
+ * time, one waits for the other. `isInPlace`: whether the path still leads to the file of this ledger; nothing is written
+ * while it does not, because the next start would not find it. The caller closes the database.
  */
-export function createLedger(database: Database): Ledger {
+export function createLedger(
+  database: Database,
+  isInPlace: () => boolean = rememberFile(database.name),
+): Ledger {
   const sql = prepareStatements(database)
   const commitGroup = createGroupCommit(database)
   const deliveries = new Deliveries((written) =>
@@ -53,6 +58,12 @@ export function createLedger(database: Database): Ledger {
     return commitGroup(write)
   }
 
+  const write = <T>(work: () => T | Promise<T>): Promise<T> =>
+    guarded(() => {
+      if (!isInPlace()) throw notInPlace(database.name)
+      return work()
+    })
+
   const readEntry = (found: unknown): LedgerEntry => deliveries.withDelivery(entryOf(found))
   const find = (key: AuthorizationKey): RecordedCall | null =>
     optional(sql.find.get(keyColumns(key)), readEntry) ??
@@ -65,7 +76,7 @@ export function createLedger(database: Database): Ledger {
     if (changes !== 1) throw illegalTransition(find(key), step.to)
   }
   const commitTransition = (key: AuthorizationKey, step: Step) =>
-    guarded(() => commit(() => transition(key, step)))
+    write(() => commit(() => transition(key, step)))
   const insert = (reservation: Reservation): boolean => {
     const inserted = sql.reserve.run(reservationColumns(reservation))
     if (inserted.changes === 0) return false
@@ -125,10 +136,10 @@ export function createLedger(database: Database): Ledger {
         ...payerOf(sql.payer.get({ ...keyColumns(key), ...limit, at })),
       })),
     reserve: (reservation, limit = noPayerLimit) =>
-      guarded(() => commit(() => reserve(reservation, limit))),
+      write(() => commit(() => reserve(reservation, limit))),
     fail: (key, at, reason) => commitTransition(key, { to: 'failed', at, reason }),
     beginSettling: (key, at, body, more) =>
-      guarded(() => commit(() => beginSettling(key, at, { body, ...more }))),
+      write(() => commit(() => beginSettling(key, at, { body, ...more }))),
     settled: (key, at, receipt) => {
       const { transaction } = receipt
       return commitTransition(key, {
@@ -139,7 +150,7 @@ export function createLedger(database: Database): Ledger {
       })
     },
     refused: (key, at, reason, from) =>
-      guarded(() =>
+      write(() =>
         commit(() => {
           transition(key, { to: 'refused', at, reason, from: from ?? null })
           // The report is never delivered: this authorization can no longer pay for it.
@@ -150,7 +161,7 @@ export function createLedger(database: Database): Ledger {
       commitTransition(key, { to: 'unknown', at, reason, transaction }),
     storedResponse: (key) =>
       guarded(() => optional(sql.storedResponse.get(keyColumns(key)), storedResponseOf)),
-    countMiss: (key) => guarded(() => commit(() => void sql.countMiss.run(keyColumns(key)))),
+    countMiss: (key) => write(() => commit(() => void sql.countMiss.run(keyColumns(key)))),
     delivered: (key, at) => deliveries.record(key, at),
     flush: () => guarded(() => deliveries.flush()),
     findUnresolved: (key) =>
@@ -158,25 +169,28 @@ export function createLedger(database: Database): Ledger {
     listUnresolved: (limit) => guarded(() => sql.unresolved.all(limit).map(unresolvedOf)),
     listDue: (at, limit) => guarded(() => sql.due.all({ at, limit }).map(unresolvedOf)),
     claim: (key, attempts, at, leaseMs) =>
-      guarded(() => sql.claim.run({ ...keyColumns(key), attempts, at, leaseMs }).changes === 1),
+      write(() => sql.claim.run({ ...keyColumns(key), attempts, at, leaseMs }).changes === 1),
     recordAttempt: (key, at, attempt) =>
-      guarded(() => noteAttempt.immediate({ ...keyColumns(key), ...attempt, at })),
-    recover: (at, which) => guarded(() => recover.immediate(at, which)),
+      write(() => noteAttempt.immediate({ ...keyColumns(key), ...attempt, at })),
+    recover: (at, which) => write(() => recover.immediate(at, which)),
     forgetReports: (before, unnamedBefore) =>
-      guarded(() => sql.forgetReports.run({ before, unnamedBefore }).changes),
-    forgetResults: (before) => guarded(() => sql.forgetResults.run(before).changes),
+      write(() => sql.forgetReports.run({ before, unnamedBefore }).changes),
+    forgetResults: (before) => write(() => sql.forgetResults.run(before).changes),
     countByState: () => guarded(() => countsOf(sql.counts.all())),
     checkWritable: () =>
-      guarded(() => {
+      write(() => {
         sql.checkWrite.run()
       }),
   }
 }
 
-/** Opens the ledger on a further connection to its file, which has the newest schema. Throws `database_unavailable`. */
-export function connectLedger(file: ConnectionOptions): LedgerConnection {
+/**
+ * Opens the ledger on a further connection to its file, which has the newest schema; `isInPlace` as for `createLedger`. Throws
+ * `database_unavailable`.
+ */
+export function connectLedger(file: ConnectionOptions, isInPlace: () => boolean): LedgerConnection {
   const database = reopenDatabase(file)
-  return { ledger: createLedger(database), close: () => void database.close() }
+  return { ledger: createLedger(database, isInPlace), close: () => void database.close() }
 }
 
 type SoldReportParts = NonNullable<Parameters<Ledger['beginSettling']>[3]>
@@ -210,6 +224,14 @@ export function unavailable(cause: unknown): Fault {
     facts: { sqlite: cause instanceof Sqlite.SqliteError ? cause.code : null },
     cause,
   })
+}
+
+function notInPlace(file: string): Fault {
+  return new Fault(
+    'ledger_unavailable',
+    'The file of the ledger was moved, removed or replaced: put it back, or stop the service, restore a backup and start it again.',
+    { facts: { file } },
+  )
 }
 
 function illegalTransition(entry: RecordedCall | null, to: LedgerState): Fault {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -53,6 +53,39 @@ test('a writer that holds the lock too long is reported as such', async () => {
   await waiting.checkWritable()
   expect(await waiting.reserve(sampleReservation())).toEqual({ status: 'reserved' })
   slow.close()
+})
+
+test.each<[string, (moved: string) => void]>([
+  ['moved away', (moved) => renameSync(file, moved)],
+  ['removed', () => rmSync(file)],
+  [
+    'replaced by a copy',
+    (moved) => {
+      copyFileSync(file, moved)
+      renameSync(moved, file)
+    },
+  ],
+])('a file that is %s is not written any more', async (_how, take) => {
+  await ledger.reserve(sampleReservation())
+  take(`${file}.moved`)
+  const gone = { code: 'ledger_unavailable', facts: { file } }
+  for (const write of [
+    () => ledger.reserve(sampleReservation({ number: 1 })),
+    () => ledger.beginSettling(sampleKey(), AT, 'report'),
+    () => ledger.fail(sampleKey(), AT, 'test'),
+    () => ledger.claim(sampleKey(), 0, AT, 1_000),
+    () => ledger.checkWritable(),
+  ]) {
+    await expect(write()).rejects.toMatchObject(gone)
+  }
+  expect(await ledger.find(sampleKey())).toMatchObject({ state: 'running' })
+})
+
+test('a file that is moved back is written again', async () => {
+  renameSync(file, `${file}.moved`)
+  await expect(ledger.checkWritable()).rejects.toMatchObject({ code: 'ledger_unavailable' })
+  renameSync(`${file}.moved`, file)
+  expect(await ledger.reserve(sampleReservation())).toEqual({ status: 'reserved' })
 })
 
 test('a closed database is unavailable, not a crash', async () => {
