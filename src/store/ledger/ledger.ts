@@ -58,7 +58,7 @@ export function createLedger(
     return commitGroup(write)
   }
 
-  const write = <T>(work: () => T | Promise<T>): Promise<T> =>
+  const whileInPlace = <T>(work: () => T | Promise<T>): Promise<T> =>
     guarded(() => {
       if (!isInPlace()) throw notInPlace(database.name)
       return work()
@@ -76,7 +76,7 @@ export function createLedger(
     if (changes !== 1) throw illegalTransition(find(key), step.to)
   }
   const commitTransition = (key: AuthorizationKey, step: Step) =>
-    write(() => commit(() => transition(key, step)))
+    whileInPlace(() => commit(() => transition(key, step)))
   const insert = (reservation: Reservation): boolean => {
     const inserted = sql.reserve.run(reservationColumns(reservation))
     if (inserted.changes === 0) return false
@@ -136,10 +136,10 @@ export function createLedger(
         ...payerOf(sql.payer.get({ ...keyColumns(key), ...limit, at })),
       })),
     reserve: (reservation, limit = noPayerLimit) =>
-      write(() => commit(() => reserve(reservation, limit))),
+      whileInPlace(() => commit(() => reserve(reservation, limit))),
     fail: (key, at, reason) => commitTransition(key, { to: 'failed', at, reason }),
     beginSettling: (key, at, body, more) =>
-      write(() => commit(() => beginSettling(key, at, { body, ...more }))),
+      whileInPlace(() => commit(() => beginSettling(key, at, { body, ...more }))),
     settled: (key, at, receipt) => {
       const { transaction } = receipt
       return commitTransition(key, {
@@ -150,7 +150,7 @@ export function createLedger(
       })
     },
     refused: (key, at, reason, from) =>
-      write(() =>
+      whileInPlace(() =>
         commit(() => {
           transition(key, { to: 'refused', at, reason, from: from ?? null })
           // The report is never delivered: this authorization can no longer pay for it.
@@ -161,7 +161,7 @@ export function createLedger(
       commitTransition(key, { to: 'unknown', at, reason, transaction }),
     storedResponse: (key) =>
       guarded(() => optional(sql.storedResponse.get(keyColumns(key)), storedResponseOf)),
-    countMiss: (key) => write(() => commit(() => void sql.countMiss.run(keyColumns(key)))),
+    countMiss: (key) => whileInPlace(() => commit(() => void sql.countMiss.run(keyColumns(key)))),
     delivered: (key, at) => deliveries.record(key, at),
     flush: () => guarded(() => deliveries.flush()),
     findUnresolved: (key) =>
@@ -169,16 +169,18 @@ export function createLedger(
     listUnresolved: (limit) => guarded(() => sql.unresolved.all(limit).map(unresolvedOf)),
     listDue: (at, limit) => guarded(() => sql.due.all({ at, limit }).map(unresolvedOf)),
     claim: (key, attempts, at, leaseMs) =>
-      write(() => sql.claim.run({ ...keyColumns(key), attempts, at, leaseMs }).changes === 1),
+      whileInPlace(
+        () => sql.claim.run({ ...keyColumns(key), attempts, at, leaseMs }).changes === 1,
+      ),
     recordAttempt: (key, at, attempt) =>
-      write(() => noteAttempt.immediate({ ...keyColumns(key), ...attempt, at })),
-    recover: (at, which) => write(() => recover.immediate(at, which)),
+      whileInPlace(() => noteAttempt.immediate({ ...keyColumns(key), ...attempt, at })),
+    recover: (at, which) => whileInPlace(() => recover.immediate(at, which)),
     forgetReports: (before, unnamedBefore) =>
-      write(() => sql.forgetReports.run({ before, unnamedBefore }).changes),
-    forgetResults: (before) => write(() => sql.forgetResults.run(before).changes),
+      whileInPlace(() => sql.forgetReports.run({ before, unnamedBefore }).changes),
+    forgetResults: (before) => whileInPlace(() => sql.forgetResults.run(before).changes),
     countByState: () => guarded(() => countsOf(sql.counts.all())),
     checkWritable: () =>
-      write(() => {
+      whileInPlace(() => {
         sql.checkWrite.run()
       }),
   }
