@@ -93,7 +93,7 @@ test('config check --json has values of their own type, null for missing ones, a
 describe('the width of the output', () => {
   const stream = (isTty: boolean) => {
     const columns = isTty ? 100 : 80
-    return { isTty, columns, write: () => {}, drained: async () => true }
+    return { isTty, columns, write: () => {}, drained: async () => 'written' as const }
   }
   const widthOf = (isTty: boolean, env = {}) =>
     createTerminal(stream(isTty), stream(true), env).out.columns

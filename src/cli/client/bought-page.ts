@@ -19,7 +19,7 @@ interface BoughtReport {
 
 /**
  * Runs `buy --html` and `--open` after the purchase. An error here is reported on stderr, but the purchase still counts as
- * successful. Returns false when a requested file was not written.
+ * successful. `no_page`: no file can be made of this report; `not_written`: the file could not be written.
  */
 export async function showBoughtReport(
   { body, json }: BoughtReport,
@@ -29,25 +29,25 @@ export async function showBoughtReport(
     open,
   }: { readonly service: URL; readonly html: string | null; readonly open: boolean },
   context: PageContext,
-): Promise<boolean> {
+): Promise<'done' | 'no_page' | 'not_written'> {
   const { err } = context.terminal
-  if (html === null && !open) return true
+  if (html === null && !open) return 'done'
   const report = readReport(body)
   if (report === null) {
     err.write('no page: the report is of another version of the service\n')
-    return html === null
+    return html === null ? 'done' : 'no_page'
   }
   if (html === null) {
     await openReportUrl(report.report_url, service, context)
-    return true
+    return 'done'
   }
   const [png, keys] = await Promise.all([
     screenshotOf(report, service, context),
     keysOf(service, context),
   ])
-  const isWritten = writePage(html, { report, png, text: json, keys }, context)
-  if (isWritten && open) await openPage(html, context)
-  return isWritten
+  if (!writePage(html, { report, png, text: json, keys }, context)) return 'not_written'
+  if (open) await openPage(html, context)
+  return 'done'
 }
 
 /** Opens only a page of the service itself: `text` could name a file of this machine, or another site. */

@@ -10,6 +10,7 @@ import type { PaymentPayload } from '#payment/x402/x402.ts'
 import { beforeTermination, runtimeFacts } from '#runtime/process/process.ts'
 import { BUYER_KEY_ENV } from '#settings/keys.ts'
 import { usd } from '#settings/values.ts'
+import type { PurchaseState } from '#store/purchases/purchases.ts'
 import { showBoughtReport } from './bought-page.ts'
 import type { AgreedPurchase } from './buyer.ts'
 import {
@@ -67,23 +68,51 @@ export async function buy(options: BuyOptions, context: BuyContext): Promise<num
         ? await resultOf(unpaid)
         : await sendPayment(order, signed, { options, context })
     if (result.status !== 'report') throw resultError(result, signed, record)
-    const isSigned = signed !== null
-    const code = printReport(result, { json: options.json, isSigned }, context.terminal)
-    if (signed !== null) warnOfOtherReceipt(result.receipt, signed, context)
-    const mismatch = orderMismatch(result.body, options)
-    if (mismatch !== null) {
-      err.write(`${mismatch}\n`)
-      return exitCode.failed
-    }
-    const pageOptions = {
-      service: parseServiceUrl(options.service),
-      html: options.html,
-      open: options.open,
-    }
-    return (await showBoughtReport(result, pageOptions, context)) ? code : exitCode.failed
+    const { code, isComplete } = await deliver(result, signed, { options, context })
+    if (signed === null) return code
+    // A report that was not written, for example to a full disk, is fetched again by the same command.
+    endPurchase(record, isComplete ? 'settled' : 'open', context)
+    if (!isComplete && record.isKept) err.write(`The report is paid. ${REPEAT_ADVICE}\n`)
+    return code
   } finally {
     record.close()
   }
+}
+
+interface Delivery {
+  readonly code: number
+  /** False if the report or its page could not be written. */
+  readonly isComplete: boolean
+}
+
+/** Prints the report, and writes the page that was asked for. */
+async function deliver(
+  result: Extract<PaidResponse, { status: 'report' }>,
+  signed: PaymentPayload | null,
+  { options, context }: { readonly options: BuyOptions; readonly context: BuyContext },
+): Promise<Delivery> {
+  const { out, err } = context.terminal
+  const { service, html, open, json } = options
+  const code = printReport(result, { json, isSigned: signed !== null }, context.terminal)
+  if (signed !== null) warnOfOtherReceipt(result.receipt, signed, context)
+  const mismatch = orderMismatch(result.body, options)
+  if (mismatch !== null) {
+    err.write(`${mismatch}\n`)
+    return { code: exitCode.failed, isComplete: true }
+  }
+  const pageOptions = { service: parseServiceUrl(service), html, open }
+  const page = await showBoughtReport(result, pageOptions, context)
+  const isComplete = page !== 'not_written' && (await out.drained()) !== 'lost'
+  return { code: page === 'done' ? code : exitCode.failed, isComplete }
+}
+
+/** Records the outcome of a purchase in the journal, and reports it if that cannot be written. */
+function endPurchase(record: PurchaseRecord, state: PurchaseState, { terminal }: BuyContext): void {
+  const problem = record.end(state)
+  if (problem === null) return
+  terminal.err.write(
+    `the journal of payments cannot be written (${problem}): the next purchase of this URL sends this payment again, which is not paid twice\n`,
+  )
 }
 
 /** A signed payment, or the response of a service that wants none. */
@@ -123,7 +152,7 @@ async function paymentFor(
   return { signed, unpaid: null }
 }
 
-/** Sends the payment, with retries where needed, and records its outcome. Throws a `VerbError` if there is no response. */
+/** Sends the payment, with retries where needed, and records an outcome without a report. Throws a `VerbError` if there is no response. */
 async function sendPayment(
   { endpoint, record }: Order,
   signed: PaymentPayload,
@@ -143,12 +172,8 @@ async function sendPayment(
         return resultOf(await requestReport(endpoint, request, { ...context, onFirstRetry }))
       },
     )
-    const problem = record.end(result.status === 'report' ? 'settled' : result.paymentState)
-    if (problem !== null) {
-      context.terminal.err.write(
-        `the journal of payments cannot be written (${problem}): the next purchase of this URL sends this payment again, which is not paid twice\n`,
-      )
-    }
+    // The purchase of a report ends when the report has been written.
+    if (result.status !== 'report') endPurchase(record, result.paymentState, context)
     return result
   } catch (cause) {
     record.end('open')
@@ -196,11 +221,14 @@ function warnOfOtherReceipt(
   err.write(`A payment may have been made${adviceOn(signed, false)}\n`)
 }
 
+const REPEAT_ADVICE =
+  'Repeat the command within 24 hours: it sends the same payment again, which is not paid twice.'
+
 /** `isOpen`: whether the next call for the same report continues this payment. */
 function adviceOn(signed: PaymentPayload, isOpen: boolean): string {
   const { usd: amount, payTo, until } = signedFacts(signed)
   const next = isOpen
-    ? 'Repeat the command within 24 hours: it sends the same payment again, which is not paid twice.'
+    ? REPEAT_ADVICE
     : `Look at the payments received by ${payTo} before paying again.`
   return `: the service can take the ${amount} USD until ${until}. ${next}`
 }

@@ -31,8 +31,8 @@ export async function ledgerExport(
   if (file === null) {
     for await (const text of exportChunks(ledger, format)) {
       out.write(text)
-      // The reader, such as `head`, has closed the pipe.
-      if (!(await out.drained())) break
+      // The reader, such as `head`, has closed the pipe, or the disk is full.
+      if ((await out.drained()) !== 'written') break
     }
     return exitCode.pass
   }

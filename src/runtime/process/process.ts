@@ -33,10 +33,10 @@ export function environment(): Readonly<Record<string, string | undefined>> {
 export interface OutputStream {
   write(text: string): void
   /**
-   * Resolves to true when all written data has left this process, and to false when a write failed or the reader has
-   * closed the pipe. Works for output of any length.
+   * Resolves when all written data has left this process, or when no more can: the reader has closed the pipe, or data was lost
+   * because a write failed. Works for output of any length.
    */
-  drained(): Promise<boolean>
+  drained(): Promise<'written' | 'closed' | 'lost'>
   readonly isTty: boolean
   /** Characters per line; 80 if the stream does not report it. */
   readonly columns: number
@@ -44,14 +44,12 @@ export interface OutputStream {
 
 // `failed` of `cli/output/exit-code.ts`; `runtime/` cannot import it.
 const OUTPUT_LOST = 4
-let isOutputLost = false
 
 // A log that cannot be written, for example on a full disk, must not end a running service: later lines are written
 // again once there is room.
 export const stderr: OutputStream = outputStream(process.stderr, () => {})
 export const stdout: OutputStream = outputStream(process.stdout, (cause) => {
   stderr.write(`The output could not be written and is incomplete: ${cause.message}\n`)
-  isOutputLost = true
 })
 
 // One Ctrl-C reaches a process several times: the terminal signals the whole group, and npm and our launcher pass it on.
@@ -135,8 +133,8 @@ export function processId(): number {
  * lost has failed, regardless of its own status.
  */
 export async function exitWhenWritten(code: number): Promise<never> {
-  await Promise.all([stdout.drained(), stderr.drained()])
-  process.exit(isOutputLost ? OUTPUT_LOST : code)
+  const [output] = await Promise.all([stdout.drained(), stderr.drained()])
+  process.exit(output === 'lost' ? OUTPUT_LOST : code)
 }
 
 /** Exits at once. For use only after everything was closed, or when closing hangs. */
@@ -194,12 +192,11 @@ export function isNode(): boolean {
 
 /** `onLost` is called with the first failure, unless the reader has closed the pipe. */
 function outputStream(stream: NodeJS.WriteStream, onLost: (cause: Error) => void): OutputStream {
-  let isGone = false
+  let failure: NodeJS.ErrnoException | null = null
   stream.on('error', (cause: NodeJS.ErrnoException) => {
-    const isFirst = !isGone
-    isGone = true
-    // `urlwitness check ... | head` closes the pipe early: that is the reader's choice, not an error.
-    if (isFirst && cause.code !== 'EPIPE') onLost(cause)
+    if (failure !== null) return
+    failure = cause
+    if (!isClosedByReader(cause)) onLost(cause)
   })
   return {
     write: (text) => {
@@ -208,7 +205,13 @@ function outputStream(stream: NodeJS.WriteStream, onLost: (cause: Error) => void
     drained: () =>
       new Promise((resolve) => {
         // The callback of an empty write runs after all earlier writes, and gets the error that ended the stream.
-        stream.write('', (cause) => setImmediate(() => resolve(!isGone && !cause)))
+        stream.write('', (cause) =>
+          setImmediate(() => {
+            const first = failure ?? cause ?? null
+            if (first === null) resolve('written')
+            else resolve(isClosedByReader(first) ? 'closed' : 'lost')
+          }),
+        )
       }),
     get isTty() {
       return stream.isTTY === true
@@ -217,4 +220,9 @@ function outputStream(stream: NodeJS.WriteStream, onLost: (cause: Error) => void
       return stream.columns || 80
     },
   }
+}
+
+/** `urlwitness check ... | head` closes the pipe early: that is the reader's choice, not an error. */
+function isClosedByReader(cause: NodeJS.ErrnoException): boolean {
+  return cause.code === 'EPIPE'
 }

@@ -41,7 +41,7 @@ test('colours the verdict for a person only', () => {
     isTty,
     columns: 80,
     write: () => {},
-    drained: async () => true,
+    drained: async () => 'written' as const,
   })
   const painted = (isTty: boolean) =>
     reportText(read('expired-certificate.json'), {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -10,7 +10,8 @@ import { type Connection, connect } from '#store/sqlite/connection.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
 import { PAY_TO } from '#test/equipment/payment/offers.ts'
-import { startProgram } from '#test/equipment/program/program.ts'
+import { needs } from '#test/equipment/program/needs.ts'
+import { runProgram, startProgram } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { gate } from '#test/equipment/time/gate.ts'
@@ -25,13 +26,19 @@ let env: Record<string, string>
 let started = gate()
 let mayEnd = gate()
 
+const recorded = JSON.parse(
+  readFileSync(new URL('../../fixtures/reports/advice-only.json', import.meta.url), 'utf8'),
+)
+
 const runner: ToolRunner = async ({ jobId, target: { href } }) => {
   started.open()
   await mayEnd.opened
   const body = JSON.stringify({
+    ...recorded,
     job_id: jobId,
-    result_status: 'PASS',
+    requested_url: href,
     final_url: href,
+    result_status: 'PASS',
     findings: [],
   })
   return { status: 'completed', body, resultStatus: 'PASS' }
@@ -89,6 +96,50 @@ test('a buyer that is killed after its signature gets the report by the same com
   expect(bank.calls).toEqual(['verify', 'settle'])
   await runVerb(order(), { env })
   expect(bank.calls).toEqual(['verify', 'settle', 'verify', 'settle'])
+})
+
+describe('a report that cannot be written', () => {
+  test(
+    'because stdout is on a full disk is fetched by the same command, without another payment',
+    needs({ '/dev/full': existsSync('/dev/full') }),
+    async () => {
+      mayEnd.open()
+      const words = [process.execPath, keptBuild(), ...order()]
+      const { code, stderr } = await runProgram(
+        'sh',
+        ['-c', 'exec "$@" >/dev/full', 'sh', ...words],
+        {
+          env,
+        },
+      )
+      expect([code, stderr]).toEqual([
+        4,
+        expect.stringMatching(/paid\. Repeat the command .*twice/),
+      ])
+      const again = await runVerb(order(), { env })
+      expect([again.code, again.out]).toEqual([0, expect.stringContaining('settled')])
+      expect(bank.calls).toEqual(['verify', 'settle'])
+    },
+  )
+
+  test('because its reader has ended is over: the next command buys a new one', async () => {
+    mayEnd.open()
+    const words = [process.execPath, keptBuild(), ...order()]
+    await runProgram('sh', ['-c', '"$@" | true', 'sh', ...words], { env })
+    await runVerb(order(), { env })
+    expect(bank.calls).toEqual(['verify', 'settle', 'verify', 'settle'])
+  })
+
+  test('as a page is fetched by the same command too', async () => {
+    mayEnd.open()
+    const page = join(state, 'page.html')
+    symlinkSync('/dev/full', page)
+    const { code, err } = await runVerb([...order(), '--html', page], { env })
+    expect([code, err]).toEqual([4, expect.stringContaining('Repeat the command')])
+    rmSync(page)
+    expect((await runVerb([...order(), '--html', page], { env })).code).toBe(0)
+    expect(bank.calls).toEqual(['verify', 'settle'])
+  })
 })
 
 test.each([

@@ -6,7 +6,7 @@ const stream = (isTty: boolean) => ({
   isTty,
   columns: 80,
   write: () => {},
-  drained: async () => true,
+  drained: async () => 'written' as const,
 })
 
 describe('colour', () => {

@@ -13,7 +13,7 @@ export function openScreen(columns = 80): Screen {
   const stream = (name: 'out' | 'err'): OutputStream => ({
     isTty: false,
     columns,
-    drained: async () => true,
+    drained: async () => 'written',
     write: (text) => {
       seen[name] += text
     },
