@@ -45,13 +45,13 @@ function checkLedgerFile(dataDir: string): CheckResult {
     if (cause instanceof Fault && cause.code === 'database_missing') {
       return skip('ledger', 'none yet: the first start creates it')
     }
-    return fail(
-      'ledger',
-      `${file}: ${messageOf(cause)}`,
-      'Until this is fixed, the service does not start.',
-    )
+    return fail('ledger', `${file}: ${messageOf(cause)}`, FILE_REMEDY)
   }
 }
+
+const CONSEQUENCE = 'Until then, the service does not start.'
+const FILE_REMEDY = `If that names no remedy, put a backup in its place with \`urlwitness restore\`, which keeps this file, or set data_dir to another folder. ${CONSEQUENCE}`
+const SERVER_REMEDY = `If that names no remedy, let the server run and accept connections from here, and correct address, user, password and database in database_url; psql with the same URL must work. ${CONSEQUENCE}`
 
 const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 // Latency that gets a warning, in milliseconds: a paid call waits for the server four times.
@@ -76,11 +76,7 @@ async function checkLedgerServer(url: DatabaseUrl): Promise<CheckResult> {
           'Each paid call waits for it four times: reduce its latency, for example by running it in the same data centre.',
         )
   } catch (cause) {
-    return fail(
-      'ledger',
-      `${name}: ${messageOf(cause)}`,
-      'Until this is fixed, the service does not start.',
-    )
+    return fail('ledger', `${name}: ${messageOf(cause)}`, SERVER_REMEDY)
   } finally {
     await database.close()
   }

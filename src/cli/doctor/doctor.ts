@@ -84,5 +84,8 @@ export function checkCertificate({ tls }: Pick<Settings, 'tls'>, now: number): C
   const reading = readServerCertificate(tls, now)
   return reading.status === 'read'
     ? pass('tls', `${tls.certFile} and its key match, and are valid now`)
-    : fail('tls', reading.detail, 'Until this is fixed, the service does not start.')
+    : fail('tls', reading.detail, CERTIFICATE_REMEDY)
 }
+
+const CERTIFICATE_REMEDY =
+  'Let tls.cert_file and tls.key_file name PEM files that this user can read: a valid certificate of this server with its issuers after it, and its key without a passphrase. Until then, the service does not start.'

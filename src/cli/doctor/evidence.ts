@@ -22,13 +22,12 @@ export async function checkEvidence(
     return bucketResult(`s3://${bucket}/${prefix}`, await inspectBucket(evidenceUrl, runtime))
   } catch (cause) {
     const reason = messageOf(cause)
-    return fail(
-      'evidence',
-      reason,
-      'Until this is fixed, render_page and verify_page are not sold.',
-    )
+    return fail('evidence', reason, BUCKET_REMEDY)
   }
 }
+
+const BUCKET_REMEDY =
+  'If that names no remedy, correct endpoint, region, bucket and key in evidence_url, and let the key put, get, list and delete objects below the prefix. Until then, render_page and verify_page are not sold.'
 
 function bucketResult(name: string, facts: BucketFacts): CheckResult {
   if (!facts.isReadBack) {

@@ -15,6 +15,7 @@ import { Fault } from '#fault.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { DEADLINE_PASSED } from '#runtime/deadline.ts'
 import { systemRandom } from '#runtime/random.ts'
+import { databaseUrl } from '#settings/database-url.ts'
 import { loadSettings } from '#settings/load.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
@@ -129,6 +130,14 @@ describe('the bucket of the screenshots', () => {
     ).toMatchObject({ check: 'evidence', outcome, detail: expect.stringContaining(detail) })
   })
 
+  test('that does not respond as needed: the remedy names what to correct', async () => {
+    await using server = await BucketServer.open()
+    server.fail(() => ({ status: 403 }))
+    const settings = settingsOf({ 'evidence-url': server.text() })
+    const { todo } = await checkEvidence(settings, { clock: systemClock, random: systemRandom })
+    expect(todo).toMatch(/correct .* in evidence_url, .* Until then, render_page/)
+  })
+
   test('is not contacted without the setting', async () => {
     const runtime = { clock: systemClock, random: systemRandom }
     expect(await checkEvidence(settingsOf({}), runtime)).toMatchObject({ outcome: 'skip' })
@@ -163,8 +172,19 @@ describe('the ledger of the data folder', () => {
       check: 'ledger',
       outcome,
       detail: expect.stringContaining(detail),
+      todo: outcome === 'fail' ? expect.stringContaining('`urlwitness restore`') : null,
     })
   })
+})
+
+test('a database server that does not respond has a remedy', async () => {
+  const url = databaseUrl.parse('postgres://user:secret@127.0.0.1:1/ledger')
+  const result = await checkLedger({ databaseUrl: url, dataDir: folder })
+  expect(result).toMatchObject({
+    outcome: 'fail',
+    todo: expect.stringContaining('user, password and database in database_url'),
+  })
+  expect(JSON.stringify(result)).not.toContain('secret')
 })
 
 describe('the certificate', () => {
@@ -176,6 +196,7 @@ describe('the certificate', () => {
     expect(checkCertificate(settings, now)).toMatchObject({
       outcome: 'fail',
       detail: expect.stringContaining('cannot be read'),
+      todo: expect.stringContaining('name PEM files that this user can read'),
     })
     const minted = mintSelfSigned({ names: ['verify.example.com'] })
     writeFileSync(cert, minted.pem)
