@@ -131,3 +131,39 @@ test('once everything that was signed before a restore has expired the quotes ar
   await using shop = await openShop()
   expect(shop.offer().accepts[0].maxTimeoutSeconds).toBe(usual)
 })
+
+test.each([
+  ['ahead', (again: () => void) => again()],
+  [
+    'ahead, and again when it was right',
+    (again: () => void) => {
+      again()
+      offsetMs = 0
+      ran += 1
+      again()
+    },
+  ],
+])(
+  'a restore while the clock was a year %s stops no sales once the clock is right',
+  async (_how, restoreAll) => {
+    let used: string
+    {
+      await using shop = await openShop()
+      await makeBackup()
+      used = await longHeader(shop)
+      expect(await send(shop, used)).toEqual([503, 'job_failed'])
+    }
+    offsetMs = 365 * 86_400_000
+    restoreAll(restore)
+    offsetMs = 0
+    failing = false
+    await using shop = await openShop()
+    expect(await send(shop, under(shop, used))).toEqual(predates)
+    expect(shop.offer().accepts[0].maxTimeoutSeconds).toBeLessThan(4 * 3_600)
+    const fresh = await shop.post(
+      { url: page },
+      { 'payment-signature': await openBuyer().headerFor(shop.offer()) },
+    )
+    expect(fresh.status).toBe(200)
+  },
+)

@@ -14,6 +14,15 @@ export interface RestoreMark {
   readonly spentBeforeS: number
 }
 
+/**
+ * The mark as of `nowS`. A mark in the future was written while the clock was ahead, and would refuse all payments until then;
+ * the restore was no later than now.
+ */
+export function restoreMarkAt(mark: RestoreMark | null, nowS: number): RestoreMark | null {
+  if (mark === null || mark.restoredAtS <= nowS) return mark
+  return { restoredAtS: nowS, spentBeforeS: mark.spentBeforeS - (mark.restoredAtS - nowS) }
+}
+
 export interface AuthorizationContext {
   /** Unix seconds. */
   readonly nowS: number

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
+import { restoreMarkAt } from '#payment/eip3009/authorization.ts'
 import { uuidV7 } from '#runtime/random.ts'
 import type { DatabaseUrl } from '#settings/database-url.ts'
 import { openSigningKeys } from '#store/keys/signing-keys.ts'
@@ -64,7 +65,7 @@ export async function openPostgresStorage(
     abandoned: (jobIds) => ({ notOf: jobIds }),
     ledger: ledger.ledger,
     isLedgerSound: () => ledger.isSound() && node.isAlive(),
-    restored,
+    restored: restoreMarkAt(restored, Math.ceil(clock.now() / 1_000)),
     ...shared,
     close: () => closing.disposeAsync(),
   }

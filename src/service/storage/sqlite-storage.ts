@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { restoreMarkAt } from '#payment/eip3009/authorization.ts'
 import { restoreMarkOf } from '#store/backup/restore-mark.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { createInstances } from '#store/instances/instances.ts'
@@ -63,7 +64,7 @@ export async function openSqliteStorage({
     abandoned: (jobIds, staleMs) => (shared ? { staleMs } : { notOf: jobIds }),
     ledger: ledger.ledger,
     isLedgerSound: () => ledger.isSound(),
-    restored: restoreMarkOf(database),
+    restored: restoreMarkAt(restoreMarkOf(database), Math.ceil(clock.now() / 1_000)),
     screenshots,
     reports,
     screenshotList,

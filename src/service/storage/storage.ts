@@ -31,7 +31,7 @@ export interface Storage {
   readonly ledger: Ledger
   /** See `OpenLedger.isSound`. */
   readonly isLedgerSound: () => boolean
-  /** The last `restore`; null if the ledger was never restored. */
+  /** The last `restore`, as of the start; null if the ledger was never restored. */
   readonly restored: RestoreMark | null
   readonly screenshots: ScreenshotStore
   /** The copies of reports that `report_url` serves. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { RestoreMark } from '#payment/eip3009/authorization.ts'
-import { MAX_VALIDITY_S } from '#payment/eip3009/authorization.ts'
+import { MAX_VALIDITY_S, type RestoreMark, restoreMarkAt } from '#payment/eip3009/authorization.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 
 /** The mark that `restore` left in this database; null for one that was never restored. */
@@ -24,9 +23,10 @@ export function markRestored(
   restoredAtS: number,
   earlier: readonly (RestoreMark | null)[],
 ): void {
-  const fromEarlier = earlier.flatMap((mark) =>
-    mark === null ? [] : [2 * mark.spentBeforeS - mark.restoredAtS + MAX_VALIDITY_S],
-  )
+  const fromEarlier = earlier.flatMap((written) => {
+    const mark = restoreMarkAt(written, restoredAtS)
+    return mark === null ? [] : [2 * mark.spentBeforeS - mark.restoredAtS + MAX_VALIDITY_S]
+  })
   const spentBeforeS = Math.max(restoredAtS + MAX_VALIDITY_S, ...fromEarlier)
   copy
     .prepare('INSERT OR REPLACE INTO restores (id, restored_at, spent_before) VALUES (1, ?, ?)')
