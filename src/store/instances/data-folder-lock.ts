@@ -54,6 +54,8 @@ function tryLock(
       copyOwner(file, folder)
     }
     lock = connect({ file, busyTimeoutMs }, { readonly: false })
+    // A journal in a file would need free space, and nothing is ever written that it could undo.
+    lock.pragma('journal_mode = MEMORY')
     if (mode === 'alone') lock.exec('BEGIN EXCLUSIVE')
     else {
       lock.exec('BEGIN')

@@ -1,10 +1,9 @@
-import { chmodSync, constants, lstatSync } from 'node:fs'
+import { chmodSync, constants, lstatSync, mkdirSync } from 'node:fs'
 import { type FileHandle, lstat, open, opendir, rename, statfs, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { platform } from 'node:process'
 import { Fault } from '#fault.ts'
-import { makeFolder } from '#runtime/folder.ts'
-import { codeOf } from '#store/sqlite/files.ts'
+import { codeOf, exists } from '#store/sqlite/files.ts'
 import type { EvidenceFile } from './content.ts'
 
 /** Name of the folder within the data folder. */
@@ -18,8 +17,8 @@ export const EVIDENCE_FOLDER = 'evidence'
  */
 export interface EvidenceFolder {
   /**
-   * Creates the folder, for its owner only. Throws `evidence_folder_unusable`, also for a symbolic link of this
-   * name.
+   * Creates the folder, for its owner only, but not the data folder around it: that may have been moved, and will be moved back.
+   * Throws `evidence_folder_unusable`, also for a symbolic link of this name.
    */
   make(): void
   /** Rejects while it is known that nothing can be written. */
@@ -100,7 +99,7 @@ export function evidenceFolder(path: string): EvidenceFolder {
  */
 function makePrivateFolder(path: string): void {
   try {
-    makeFolder(path)
+    if (!exists(path)) mkdirSync(path, { mode: 0o700 })
     const { mode } = directoryStats(path)
     if ((mode & 0o077) !== 0 && platform !== 'win32') chmodSync(path, 0o700)
   } catch (cause) {

@@ -363,6 +363,14 @@ describe('the folder', () => {
     expect(existsSync(join(dataDir, 'nothing'))).toBe(false)
   })
 
+  test('does not replace a data folder that was moved away', () => {
+    rmSync(dataDir, { recursive: true })
+    expect(() => evidenceFolder(folderPath()).make()).toThrow(
+      expect.objectContaining({ code: 'evidence_folder_unusable' }),
+    )
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
   test('below /proc is refused at once', () => {
     expect(() => evidenceFolder('/proc/urlwitness/evidence').make()).toThrow(
       expect.objectContaining({ code: 'evidence_folder_unusable' }),
