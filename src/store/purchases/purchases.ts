@@ -83,7 +83,7 @@ const RESERVED = "state IN ('open', 'rejected')"
 const COLUMNS =
   'id, service, tool, url, header, amount_atomic AS amountAtomic, valid_before AS validBefore'
 
-/** Opens or creates the journal, which only its owner, and the group of an existing file, can use. Throws `database_unavailable`. */
+/** Opens or creates the journal, which only its owner, and the group of an existing file, can use. Throws `database_unavailable`, `database_foreign`. */
 export function openPurchases(file: string, holder: Holder): Purchases {
   const database = openConnection(file)
   const sql = {
@@ -141,6 +141,7 @@ function openConnection(file: string): Connection {
   try {
     makePrivate(file)
     const database = connect({ file }, { readonly: false })
+    refuseForeign(database)
     database.pragma('journal_mode = WAL')
     // A payment must not be sent before its record is on disk.
     database.pragma('synchronous = FULL')
@@ -149,6 +150,22 @@ function openConnection(file: string): Connection {
   } catch (cause) {
     throw journalFault(file, cause)
   }
+}
+
+/** Refuses the database of another program, and a ledger, before anything is written to it. */
+function refuseForeign(database: Connection): void {
+  const tables = database
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+    .pluck()
+    .all()
+  if (tables.length === 0 || tables.includes('purchases')) return
+  const file = database.name
+  database.close()
+  throw new Fault(
+    'database_foreign',
+    'The file is another database, not a journal of payments: name another with --journal.',
+    { facts: { file } },
+  )
 }
 
 /** Creates the file for its owner only, and takes an existing one from all other users: they could raise the budget. */

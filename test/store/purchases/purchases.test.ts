@@ -1,8 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#store/database.ts'
 import { openPurchases, type Purchase, type Purchases } from '#store/purchases/purchases.ts'
 
 const NOW = 1_790_000_000_000
@@ -50,6 +59,13 @@ test('an existing journal is taken from all users but its owner and its group', 
   expect(['', '-wal', '-shm'].map((suffix) => statSync(`${file}${suffix}`).mode & 0o777)).toEqual([
     0o660, 0o660, 0o660,
   ])
+})
+
+test('a ledger is refused, and not written', () => {
+  openDatabase({ file }).close()
+  const before = readFileSync(file)
+  expect(() => open()).toThrow('not a journal of payments: name another with --journal')
+  expect(readFileSync(file)).toEqual(before)
 })
 
 test('a device is refused, and keeps its mode', ({ skip }) => {
