@@ -88,7 +88,7 @@ async function simulate(
   database.pragma('foreign_keys = ON')
   try {
     const interleaving = new Interleaving({ tape, faults })
-    const world = new World(situation, interleaving, () => createLedger(database))
+    const world = new World(situation, interleaving, () => createLedger(database, () => true))
     await world.run(actions)
     const problems = await verdictOf(world)
     return problems.length === 0 ? [] : [...problems, ...interleaving.trace]
