@@ -33,7 +33,7 @@ export function findTool(catalogue: Catalogue, tool: string): Catalogue['tools']
   if (entry === undefined) {
     const toolNames = catalogue.tools.map((item) => sanitize(item.tool))
     throw new UsageError(
-      `the service sells ${toolNames.join(', ')}, and no ${JSON.stringify(tool)}${didYouMean(tool, toolNames)}`,
+      `the service does not sell ${JSON.stringify(tool)}, only ${toolNames.join(', ')}${didYouMean(tool, toolNames)}`,
     )
   }
   if (!entry.enabled)

@@ -133,7 +133,7 @@ function serviceLines(
     ...(reported.browsers === null || browser === undefined
       ? []
       : [
-          `  browser ${browser.ok ? 'ready' : 'not ready'}, ${reported.browsers.busy} of ${reported.browsers.limit} pages, ${reported.browsers.started} started, ${reported.browsers.jobs} jobs`,
+          `  browser ${browser.ok ? 'ready' : 'not ready'}, pages ${reported.browsers.busy} of ${reported.browsers.limit}, starts ${reported.browsers.started}, jobs ${reported.browsers.jobs}`,
         ]),
     ...notedParts.map(([name, { detail }]) => `  ${name}: ${detail ?? 'not ok'}`),
   ]

@@ -10,6 +10,7 @@ import {
   reasonOf,
 } from '#cli/client/service-client.ts'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
+import { systemErrorText } from '#cli/output/system-error.ts'
 import { messageOf } from '#fault.ts'
 import { isWithinDepth, parseJson } from '#payment/json-text.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
@@ -146,6 +147,7 @@ export function readFileBytes(file: string): Uint8Array {
   try {
     return readBoundedFile(file, MAX_FILE_MIB)
   } catch (cause) {
-    throw new VerbError(`${file} cannot be read: ${messageOf(cause)}`, { cause })
+    const text = systemErrorText(cause) ?? `${file} cannot be read: ${messageOf(cause)}`
+    throw new VerbError(text, { cause })
   }
 }

@@ -22,7 +22,7 @@ export const agentVerbs = [
         'Where payments are recorded (default in the state folder of the user)',
       ),
       forgetReserved: toggle(
-        'Stop counting payments that can no longer be settled and are not known to be, and end',
+        'Stop counting payments that can no longer be settled, and exit',
       ),
       printConfig: oneOf(
         mcpHosts,
@@ -36,7 +36,7 @@ export const agentVerbs = [
       'It lets hosts that cannot pay by x402 buy reports within a budget, or check from this machine.',
       'With a key, the tools that make reports are annotated as not read-only, so that a host asks before it spends money. Without one only a sandbox can be paid.',
       'Each payment is recorded before it is sent, and a report that was paid and lost is fetched again instead of being paid twice.',
-      'What was signed counts against --max-usd-total, also after the service has said that it did not settle it: only the transfers of the paying address prove that. The tool budget names that sum. --forget-reserved removes such payments from the journal once their authorization has expired, and those without a result after a day.',
+      'What was signed counts against --max-usd-total, also after the service has said that it did not settle it: only the transfers of the paying address prove that. The tool `budget` shows that sum. --forget-reserved removes such payments from the journal once their authorization has expired, and those without a result after a day.',
     ],
     examples: [
       'urlwitness mcp --service https://verify.example.com --key-file buyer.key --max-usd-total 5',

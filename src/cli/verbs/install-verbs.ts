@@ -21,7 +21,7 @@ export const installVerbs = (all: () => readonly Verb[]) => [
       proxy: oneOf(
         proxies,
         'PROXY',
-        'Print settings of caddy or nginx instead, which end TLS for base_url',
+        'Print settings of caddy or nginx instead, for TLS termination at base_url',
         null,
       ),
     },

@@ -130,7 +130,7 @@ export const moneyVerbs = [
     },
     settings: true,
     more: [
-      'Works beside a running service. The ledger keeps what forbids a second use of each payment, and the sums of every day.',
+      'Works beside a running service. The ledger keeps what prevents a second use of each payment, and the sums of every day.',
       'A call stays while its report can be fetched again or was not delivered and, unless --without-details, for ledger.details_days.',
       'After an interruption repeat the command: no call is lost, and none is twice in the archive.',
       'The space in the ledger is used for new calls; its file does not shrink. `backup` copies only the ledger: keep the archive just as safe.',
@@ -207,7 +207,7 @@ export const moneyVerbs = [
     summary: 'Copy the database to one file; put it back',
     operands: { file: 'file' },
     flags: {
-      keep: integer('Take <file> for a folder, add a dated backup, keep the latest N', {
+      keep: integer('Treat <file> as a folder: add a dated backup, and keep the latest N', {
         min: 1,
         max: 10_000,
         defaultValue: 0,
@@ -219,7 +219,7 @@ export const moneyVerbs = [
     settings: true,
     more: [
       'The file is checked before it gets its name, and readable by you only. Keep it that way: it contains payments that are not settled yet.',
-      'Screenshots are not included: they live a day at most, and a restored service forgets those that it does not find.',
+      'Screenshots are not included: they are kept for a day at most, and a restored service forgets those that it does not find.',
     ],
     examples: [
       'urlwitness backup /var/backups/urlwitness-$(date +%F).sqlite --without-reports',

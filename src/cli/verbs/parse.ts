@@ -174,7 +174,7 @@ function unknownVerb(words: readonly string[]): UsageError {
     )
   }
   const subverbs = membersOf(verbs, first).map(([word]) => word)
-  const expectation = `${first} is followed by ${subverbs.join(', ')}`
+  const expectation = `${first} needs a verb: ${subverbs.join(', ')}`
   if (second === '') return new UsageError(expectation)
   const fullName = `${first} ${second}`
   const hint = didYouMean(fullName, names)
@@ -200,7 +200,7 @@ function wrongUsage({ code, message }: CommanderError, command: Command, verb: V
         .join(' ')}`
     case 'commander.excessArguments': {
       const excess = command.args[required.length + Object.keys(optional).length] ?? ''
-      return `${name} does not know what to do with ${quotedText(excess)}`
+      return `${name}: unexpected argument ${quotedText(excess)}`
     }
     default:
       return sanitize(message)

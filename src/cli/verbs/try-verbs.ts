@@ -60,7 +60,7 @@ export const tryVerbs = [
     },
     more: [
       'A service in sandbox mode is paid with simulated money, by a key made for this one call.',
-      'Each payment is recorded before it is sent. After a call that was ended, or got no response, the same command sends the same payment again within a day: it gets the report of that payment, and nothing is paid twice.',
+      'Each payment is recorded before it is sent. After a call that was interrupted, or got no response, the same command sends the same payment again within a day: it gets the report of that payment, and nothing is paid twice.',
       'The key may also come from URLWITNESS_BUYER_KEY, or from the file named by URLWITNESS_BUYER_KEY_FILE.',
       verdictCodes,
     ],

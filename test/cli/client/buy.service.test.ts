@@ -285,7 +285,7 @@ describe('against the real service', () => {
   test('an unknown tool is misuse, a tool that is not enabled and a price above the cap are refused', async () => {
     expect(await bought({ tool: 'probe-url' })).toMatchObject({
       code: 64,
-      err: 'the service sells probe_url, render_page, verify_page, and no "probe-url"; did you mean probe_url?\n',
+      err: 'the service does not sell "probe-url", only probe_url, render_page, verify_page; did you mean probe_url?\n',
     })
     expect(await bought({ tool: 'render_page' })).toMatchObject({ code: 3 })
     expect(await bought({ maxUsd: '0.004' })).toMatchObject({

@@ -48,7 +48,7 @@ describe('against the real service', () => {
       `Token     ${offer.asset}`,
       `Paid to   ${offer.payTo}`,
       `Scheme    exact, within ${offer.maxTimeoutSeconds} s`,
-      'Nothing was signed and nothing was paid: `urlwitness buy` does that.',
+      'Nothing was signed or paid. `urlwitness buy` with the same arguments buys the report.',
       '',
     ])
     // Signatures that were sent by mistake would be recorded here.

@@ -459,7 +459,7 @@ describe('--jwks', () => {
       '--jwks',
       where(),
     ])
-    expect([ran.code, ran.err]).toEqual([4, expect.stringMatching(/cannot be read|not a JWK set/)])
+    expect([ran.code, ran.err]).toEqual([4, expect.stringMatching(/it does not exist|not a JWK set/)])
   })
 })
 
