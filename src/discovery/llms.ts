@@ -16,7 +16,9 @@ import { type CodeRow, documentPaths, type ServiceFacts, schemaPath } from './se
 /** `GET /llms.txt`: the service for agents, in Markdown (llmstxt.org: H1, blockquote, H2 lists). */
 export function llmsText(facts: ServiceFacts): string {
   const link = (path: string, text: string) => `- [${text}](${facts.baseUrl}${path})`
-  const sandboxNote = facts.payment.isSimulated ? ' Settlement here is simulated (sandbox).' : ''
+  const sandboxNote = facts.payment.isSimulated
+    ? ' Settlement here is simulated (sandbox): any key can pay, without funds.'
+    : ''
   return [
     `# ${facts.service}`,
     '',

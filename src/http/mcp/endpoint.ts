@@ -124,7 +124,7 @@ function valueCount(value: unknown): number {
 }
 
 const instructions =
-  'Paid tools. A call without payment returns the x402 PaymentRequired object. Send the call again with the payment in _meta["x402/payment"]. A report is paid for only when it is returned.'
+  'Paid tools. A call without payment is free and returns the price, as the x402 PaymentRequired object. Send the call again with the payment in _meta["x402/payment"]. A report is paid for only when it is returned.'
 
 /** Serves every method but `tools/call`, with one server of the SDK per request. */
 function createProtocol({

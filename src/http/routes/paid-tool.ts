@@ -58,7 +58,7 @@ export const paidToolRoute = ({ tool, endpoint, operationId, ...about }: ToolDef
         },
       },
       405: {
-        description: 'How the tool is called',
+        description: 'Any method but POST',
         headers: { Link: partRef('headers', 'Link') },
         content: { 'application/json': { schema: bodyRef('ToolCard') } },
       },
