@@ -88,7 +88,7 @@ function noteLines(report: Report, width: number, paint: Paint): string[] {
 function footer(report: Report): string {
   const limits =
     report.limits_hit.length > 0 ? `; limits reached: ${report.limits_hit.join(', ')}` : ''
-  return `Checked ${report.checked_at} from ${report.vantage.label} in ${report.duration_ms} ms${limits}; job ${report.job_id}; sha256 ${report.report_sha256}`
+  return `Checked ${report.checked_at} in ${report.duration_ms} ms, location ${report.vantage.label}${limits}; job ${report.job_id}; sha256 ${report.report_sha256}`
 }
 
 function indented(text: string, width: number): string[] {

@@ -91,7 +91,9 @@ function printQuote(
       `${rows.map(([name = '', text = '']) => `${name.padEnd(9)} ${sanitize(text, 200)}`).join('\n')}\n`,
     )
   }
-  out.write('Nothing was signed or paid. `urlwitness buy` with the same arguments buys the report.\n')
+  out.write(
+    'Nothing was signed or paid. `urlwitness buy` with the same arguments buys the report.\n',
+  )
 }
 
 /** The amount in dollars; null unless the token is the USDC of the mode, because the units of another token are unknown. */

@@ -76,7 +76,7 @@ function unknownLines(
 }
 
 function unknownText({ reason, count, amountAtomic, since, network }: UnknownGroup, now: number) {
-  const amountText = `${atomicToUsd(amountAtomic)} USD (${amountAtomic} atomic) on ${network}`
+  const amountText = `${atomicToUsd(amountAtomic)} USD (${amountAtomic} atomic units) on ${network}`
   return `${count} x, ${amountText}, since ${ageText(now - since)}: ${reason ?? 'no reason given'}`
 }
 
@@ -134,9 +134,9 @@ function totalLines(total: TotalSums, width: number, bold: (text: string) => str
       `${callsText(calls)}: ${settled} settled, ${refused} refused, ${failed} failed, ${unknown} unknown, ${open} open`,
       width,
     ),
-    ...indented(`received ${total.settled_usd} USD (${total.settled_atomic} atomic)`, width),
+    ...indented(`received ${total.settled_usd} USD (${total.settled_atomic} atomic units)`, width),
     ...(unknown === 0
       ? []
-      : indented(`unknown ${total.unknown_usd} USD (${total.unknown_atomic} atomic)`, width)),
+      : indented(`unknown ${total.unknown_usd} USD (${total.unknown_atomic} atomic units)`, width)),
   ]
 }

@@ -21,9 +21,7 @@ export const agentVerbs = [
         'FILE',
         'Where payments are recorded (default in the state folder of the user)',
       ),
-      forgetReserved: toggle(
-        'Stop counting payments that can no longer be settled, and exit',
-      ),
+      forgetReserved: toggle('Stop counting payments that can no longer be settled, and exit'),
       printConfig: oneOf(
         mcpHosts,
         'HOST',

@@ -240,7 +240,7 @@ test('ledger summary lists unknown settlements of any age first, with the reason
   fill()
   const { out } = await run(['ledger', 'summary', '--days', '2'])
   expect(out).toMatch(
-    /^Unknown: 1 call, whose money may have moved\n {2}1 x, 0\.005 USD \(5000 atomic\) on eip155:84532, since 90 d:/,
+    /^Unknown: 1 call, whose money may have moved\n {2}1 x, 0\.005 USD \(5000 atomic units\) on eip155:84532, since 90 d:/,
   )
   expect(out).toContain('=HYPERLINK(')
   const summary = JSON.parse((await run(['ledger', 'summary', '--days', '2', '--json'])).out)

@@ -191,7 +191,10 @@ test.each([
 
 test('a file that does not exist, or a damaged PNG, is one sentence', async () => {
   const missing = await runVerb(['diff', join(folder, 'none.json'), join(folder, 'none.json')], {})
-  expect([missing.code, missing.err]).toEqual([4, expect.stringContaining('none.json cannot be opened: it does not exist')])
+  expect([missing.code, missing.err]).toEqual([
+    4,
+    expect.stringContaining('none.json cannot be opened: it does not exist'),
+  ])
   const png = Uint8Array.from([...picture(8, 8, 1).slice(0, 40), 1, 2, 3])
   const before = withScreenshot('before', png)
   const { code, err } = await diff(before, before, '--after-screenshot', place('a.png', png))

@@ -459,7 +459,10 @@ describe('--jwks', () => {
       '--jwks',
       where(),
     ])
-    expect([ran.code, ran.err]).toEqual([4, expect.stringMatching(/it does not exist|not a JWK set/)])
+    expect([ran.code, ran.err]).toEqual([
+      4,
+      expect.stringMatching(/it does not exist|not a JWK set/),
+    ])
   })
 })
 

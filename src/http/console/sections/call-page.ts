@@ -91,7 +91,7 @@ function factsOf({ entry, receipt }: LedgerDetail, context: ConsoleContext): rea
     ['Title', job?.texts?.title ?? null],
     ['Console', job?.texts?.firstError ?? null],
     ['Job took', found === null ? null : duration(found.durationMs)],
-    ['Price', `${atomicToUsd(entry.amountAtomic)} USD (${entry.amountAtomic} atomic)`],
+    ['Price', `${atomicToUsd(entry.amountAtomic)} USD (${entry.amountAtomic} atomic units)`],
     ['Payer', entry.key.payer],
     ['Paid to', entry.payTo],
     ['Network', entry.key.network],
