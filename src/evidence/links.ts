@@ -85,7 +85,7 @@ const anchor = z.strictObject({
 /** Links of the rendered document to its own origin. Null without a document. */
 export const linksEvidence = z.strictObject({
   found: z.int().describe('anchors with an href'),
-  same_origin: z.int().describe('anchors that lead to the same origin, http twin included'),
+  same_origin: z.int().describe('anchors that lead to the same origin, or to its host over http'),
   unique: z.int().describe('of these, fragments apart'),
   checked: z.int(),
   truncated: z.boolean().describe('more unique links than are checked'),

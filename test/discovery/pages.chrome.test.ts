@@ -112,7 +112,7 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
     expect((await lookAt(path)).textOutsideCode.match(/.{0,40}`.{0,40}/g)).toBeNull()
   })
 
-  test.each(own.flatMap((path) => widths.map((width) => ({ path, width }))))(
+  test.each(pages.flatMap((path) => widths.map((width) => ({ path, width }))))(
     'axe reports nothing for $path at $width px, and nothing scrolls sideways with every part unfolded',
     async ({ path, width }) => {
       await using seen = await visit(path, width)

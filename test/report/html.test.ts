@@ -32,8 +32,12 @@ function signed(report: Report): Report {
 }
 
 /** A report with several findings of one code. */
-function noisy(): Report {
-  const file = new URL('../fixtures/reports/verify-heavy-page.json', import.meta.url)
+const noisy = () => recorded('verify-heavy-page')
+/** The report of a host without a DNS record, after which most checks are skipped. */
+const nameless = () => recorded('bench-private-address')
+
+function recorded(name: string): Report {
+  const file = new URL(`../fixtures/reports/${name}.json`, import.meta.url)
   const report = readReport(JSON.parse(readFileSync(file, 'utf8')))
   if (report === null) throw new TypeError('A fixture is a report.')
   return report
@@ -261,6 +265,29 @@ describe('the page of a report', () => {
       [],
     )
     expect(lines.some((line) => line.includes('>advice<'))).toBe(true)
+  })
+
+  test('the numbers of checks add up, and none of them is zero', () => {
+    for (const report of [noisy(), nameless()]) {
+      const { text } = parsed(reportPage(report, null))
+      const [, total = '', parts = ''] = /(\d+) checks: ([\d\w, ]+)\n/.exec(text) ?? []
+      const counts = parts.split(', ').map((part) => Number.parseInt(part, 10))
+      expect(Number(total)).toBe(report.checks.length)
+      expect(counts.reduce((sum, count) => sum + count, 0)).toBe(report.checks.length)
+      expect(text).not.toMatch(/\b0 (?:passed|not applicable)/)
+    }
+  })
+
+  test('a remedy shows the name of a field as code', () => {
+    const { text, elements } = parsed(reportPage(recorded('bot-wall'), null))
+    expect(text).toContain('(see vantage)')
+    expect(elements).toContain('code ')
+  })
+
+  test('a skipped check names the check that did not pass', () => {
+    const { text } = parsed(reportPage(nameless(), null))
+    expect(text).toContain('because dns did not pass')
+    expect(text).not.toContain('after dns')
   })
 
   test('escaped text reads as written, except for characters that change the reading direction', () => {

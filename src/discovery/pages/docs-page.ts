@@ -12,13 +12,13 @@ import {
 } from '#discovery/recipe.ts'
 import { type CodeRow, documentPaths, type ServiceFacts } from '#discovery/service-facts.ts'
 import { rejections } from '#payment/x402/rejections.ts'
-import { html, type Markup } from '#report/html/markup.ts'
+import { html, type Markup, prose } from '#report/html/markup.ts'
 import { codePanel } from './code-panel.ts'
 import { docsScript } from './docs-script.ts'
 import { freeEndpoints, paidEndpoint } from './endpoints.ts'
 import { failedRequests, findingCodes } from './finding-codes.ts'
 import { bucketSection, machineSection, nodesSection, scaleSection } from './operators.ts'
-import { bulletList, grid, page, prose } from './page.ts'
+import { bulletList, grid, page } from './page.ts'
 import { reportFields } from './report-fields.ts'
 
 interface Section {

@@ -6,9 +6,9 @@ import type { ServiceFacts, SoldTool } from '#discovery/service-facts.ts'
 import { paySnippets } from '#discovery/snippets.ts'
 import { compactReport } from '#report/compact-report.ts'
 import { base64 } from '#report/html/base64.ts'
-import { html, type Markup } from '#report/html/markup.ts'
+import { html, type Markup, prose } from '#report/html/markup.ts'
 import { codePanel, type ExampleResponse, responsePanel, tabs } from './code-panel.ts'
-import { bulletList, grid, prose } from './page.ts'
+import { bulletList, grid } from './page.ts'
 import { sampleReport } from './sample.ts'
 
 /** One paid operation: its parameters and statuses beside its request in three languages and the responses as they are sent. */

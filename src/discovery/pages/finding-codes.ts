@@ -1,7 +1,7 @@
 import { type RequestFailure, requestFailures } from '#discovery/request-failures.ts'
 import type { CodeRow } from '#discovery/service-facts.ts'
-import { html, type Markup } from '#report/html/markup.ts'
-import { grid, prose } from './page.ts'
+import { html, type Markup, prose } from '#report/html/markup.ts'
+import { grid } from './page.ts'
 
 const layerTitles: Readonly<Record<string, string>> = {
   dns: 'DNS',

@@ -57,7 +57,7 @@ function reportCard(): Markup {
   return html`<article class="card sample ${verdict}" aria-label="A sample report"><p class="row"><strong class="verdict">${verdict}</strong><span class="mono">${url}</span></p>
 <a class="preview" href="${samplePagePath}"><img src="${sampleScreenshotPath}" alt="Screenshot of the checked page: ${title}" width="${Number(width)}" height="${Number(height)}"></a>
 <ul class="found">${findings.slice(0, MAX_FINDINGS).map(findingItem)}</ul>
-<p class="small">${hiddenCount > 0 ? `${hiddenCount} more. ` : ''}This is a real report of verify_page about one of our own pages, made in ${seconds} s. <a href="${samplePagePath}">The whole report</a></p></article>`
+<p class="small">${hiddenCount > 0 ? `Further findings: ${hiddenCount}. ` : ''}This is a real report of verify_page about one of our own pages, made in ${seconds} s. <a href="${samplePagePath}">The whole report</a></p></article>`
 }
 
 function findingItem(finding: unknown): Markup {

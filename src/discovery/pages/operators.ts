@@ -12,8 +12,8 @@ import {
   type ToolCapacity,
 } from '#discovery/capacity.ts'
 import type { ServiceFacts } from '#discovery/service-facts.ts'
-import { html, type Markup } from '#report/html/markup.ts'
-import { bulletList, grid, prose } from './page.ts'
+import { html, type Markup, prose } from '#report/html/markup.ts'
+import { bulletList, grid } from './page.ts'
 
 const utilizationText = `${TARGET_UTILIZATION * 100}\u00a0%`
 const callRates = [10, 100, 1_000]

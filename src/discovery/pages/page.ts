@@ -110,8 +110,3 @@ export function grid(
 export function bulletList(texts: readonly (string | Markup)[]): Markup {
   return html`<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>`
 }
-
-/** Prose of a Markdown document: text between backticks is code. */
-export function prose(text: string): Markup {
-  return html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`
-}

@@ -1,6 +1,6 @@
 import { entriesAt, listAt, textAt, valueAtPath } from '#discovery/json-value.ts'
-import { html, type Markup } from '#report/html/markup.ts'
-import { grid, prose } from './page.ts'
+import { html, type Markup, prose } from '#report/html/markup.ts'
+import { grid } from './page.ts'
 
 /** The first level of a report; the schema of each tool has the rest. */
 export function reportFields(openApi: object): Markup {

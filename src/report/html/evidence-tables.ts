@@ -44,6 +44,11 @@ export function factList(facts: readonly (readonly [string, string | number | nu
     .map(([name, value]) => html`<dt>${name}</dt><dd class="mono">${value}</dd>`)}</dl></div>`
 }
 
+/** `2026-11-27 15:42:03 UTC`, the format that the script of the page expects. */
+export function timeText(instant: string): string {
+  return `${instant.slice(0, 19).replace('T', ' ')} UTC`
+}
+
 function connectionSection(report: Report): Markup {
   const { http, dns, tls, redirects, security } = report
   const hops = redirects.hops.map((hop) => `${hop.status} ${hop.resolved ?? hop.location ?? ''}`)
@@ -62,7 +67,9 @@ function connectionSection(report: Report): Markup {
       ['TLS', tls === null ? null : [tls.protocol, tls.cipher].filter(Boolean).join(' ')],
       [
         'Certificate',
-        leaf === null ? null : `${leaf.subject_cn ?? leaf.sans[0] ?? ''}, until ${leaf.not_after}`,
+        leaf === null
+          ? null
+          : `${leaf.subject_cn ?? leaf.sans[0] ?? ''}, until ${timeText(leaf.not_after)}`,
       ],
       ['Issuer', leaf === null ? null : (leaf.issuer_cn ?? leaf.issuer_org)],
       ['HSTS', security === null ? null : sent(security.hsts.present)],
@@ -154,7 +161,7 @@ function linkSection({ links: evidence }: Report): Markup | null {
     link.href,
   ])
   const allRows = [...rows, ...privateRows]
-  const counts = `${evidence.checked} of ${evidence.unique} links checked, ${evidence.found} found`
+  const counts = `${evidence.checked} of ${evidence.unique} distinct links checked; ${counted(evidence.found, 'link')} found`
   return section(
     'Links',
     allRows.length === 0

@@ -3,7 +3,7 @@ import type { Finding } from '#findings/rule/finding.ts'
 import { layers, severities } from '#findings/rule/rule.ts'
 import { valueAt } from '#report/json-pointer.ts'
 import type { Report } from '#report/schema.ts'
-import { html, type Markup } from './markup.ts'
+import { html, type Markup, prose } from './markup.ts'
 
 /** Findings of one code, the most important first. */
 interface Group {
@@ -110,7 +110,7 @@ function findingCard(report: Report, { first, members }: Group): Markup {
 ${members.length === 1 ? html`<h3 data-at="${pointer}/message">${message}</h3>` : html`<h3>${message.replace(/ \([^()]*\)\.?$/, '.')}</h3>`}
 ${members.length === 1 ? placeOf(report, first) : html`<ol class="places">${shownMembers.map((member) => html`<li>${placeOf(report, member)}</li>`)}</ol>`}
 ${members.length > shownMembers.length ? html`<p class="muted">and ${members.length - shownMembers.length} more in the JSON below</p>` : null}
-<p class="fix"><b>What to do</b> ${remediation}${finding.retryable ? ' A later check may succeed.' : ''}</p>
+<p class="fix"><b>What to do</b> ${prose(remediation)}${finding.retryable ? ' A later check may succeed.' : ''}</p>
 <p class="muted small"><span class="mono" data-at="${pointer}/code">${code}</span>${documentationLink(report, finding)}</p>
 </article>`
 }
@@ -131,7 +131,7 @@ function placeOf(report: Report, { finding, pointer }: LocatedFinding): Markup {
     quoted === null
       ? null
       : html`<figure class="words"><figcaption>${pageText === null ? 'Observed value, may contain text from the page' : 'Text from the page'}</figcaption><blockquote>${quoted.slice(0, MAX_QUOTED_CHARACTERS)}</blockquote></figure>`
-  }<p class="small muted">${[...facts, ...(count > 1 ? [`${count} times`] : [])].map((fact) => html`<span class="fact">${fact}</span>`)}${evidenceLinks(report, finding)}</p>`
+  }<p class="small muted">${[...facts, ...(count > 1 ? [`${count} times`] : [])].map((fact) => html`<span class="fact">${fact}</span> `)}${evidenceLinks(report, finding)}</p>`
 }
 
 const textKeys = ['text', 'message', 'title'] as const

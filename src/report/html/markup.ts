@@ -19,6 +19,11 @@ function render(part: Part): string {
   return typeof part === 'object' && 'markup' in part ? part.markup : escapeHtml(String(part))
 }
 
+/** Text of our own as markup: text between backticks is code. */
+export function prose(text: string): Markup {
+  return html`${text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`
+}
+
 /**
  * Untrusted text, shown literally: markup characters are escaped, and characters that change the reading direction,
  * or are not characters at all, are shown as a replacement.

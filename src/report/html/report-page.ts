@@ -3,7 +3,7 @@ import { valueAt } from '#report/json-pointer.ts'
 import { reportJson } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import { base64 } from './base64.ts'
-import { evidenceTables, factList } from './evidence-tables.ts'
+import { evidenceTables, factList, timeText } from './evidence-tables.ts'
 import { findingsSection, severityCounts } from './finding-cards.ts'
 import { html, type Markup } from './markup.ts'
 import { proofScriptSource } from './proof-script.ts'
@@ -93,7 +93,7 @@ function banner(report: Report, jsonUrl: string | null): Markup {
 ${requested === url ? null : html`<p class="small muted">requested as <span class="mono" data-at="/requested_url">${requested}</span></p>`}
 ${severityCounts(report)}
 ${coverageLine(report)}
-<p class="small muted"><span class="mono" data-at="/tool">${report.tool}</span> · <time datetime="${report.checked_at}" data-at="/checked_at">${timeText(report.checked_at)}</time> · ${report.duration_ms} ms · checked from ${report.vantage.label}</p>
+<p class="small muted"><span class="mono" data-at="/tool">${report.tool}</span> · <time datetime="${report.checked_at}" data-at="/checked_at">${timeText(report.checked_at)}</time> · ${report.duration_ms} ms · location ${report.vantage.label}</p>
 ${proofLine(report)}
 ${jsonUrl === null ? null : html`<p class="actions"><a href="${jsonUrl}" download="report.json">Download the JSON</a></p>`}
 </header>`
@@ -101,18 +101,24 @@ ${jsonUrl === null ? null : html`<p class="actions"><a href="${jsonUrl}" downloa
 
 function coverageLine({ checks: allChecks }: Report): Markup {
   const outcomes = allChecks.map(displayOutcome)
-  const parts = (['passed', 'advice', 'failed', 'inconclusive', 'skipped'] as const).flatMap(
-    (outcome) => {
-      const count = outcomes.filter((outcomeWord) => outcomeWord === outcome).length
-      return count === 0 ? [] : [`${count} ${outcome === 'advice' ? 'with advice' : outcome}`]
-    },
-  )
+  const parts = shownOutcomes.flatMap((outcome) => {
+    const count = outcomes.filter((outcomeWord) => outcomeWord === outcome).length
+    return count === 0 ? [] : [`${count} ${outcomeText(outcome)}`]
+  })
   return html`<p class="small muted">${allChecks.length} checks: ${parts.join(', ')}</p>`
 }
 
-/** A time in the format that the script of the page expects. */
-function timeText(instant: string): string {
-  return `${instant.slice(0, 19).replace('T', ' ')} UTC`
+const shownOutcomes = [
+  'passed',
+  'advice',
+  'failed',
+  'inconclusive',
+  'skipped',
+  'not_applicable',
+] as const
+
+function outcomeText(outcome: ShownOutcome): string {
+  return outcome === 'advice' ? 'with advice' : outcome.replace('_', ' ')
 }
 
 function screenshotFigure(
@@ -138,25 +144,37 @@ function checksSection({ checks: allChecks }: Report): Markup {
   const shownChecks = allChecks.filter((check) => !isUnremarkable(check))
   const collapsedChecks = allChecks.filter(isUnremarkable)
   const passed = collapsedChecks.filter((check) => check.outcome === 'passed').length
+  const counts = [
+    [passed, 'passed without notes'],
+    [collapsedChecks.length - passed, 'not applicable'],
+  ].flatMap(([count, text]) => (count === 0 ? [] : [`${count} ${text}`]))
   return html`<section aria-labelledby="checks"><h2 id="checks">Checks</h2>
 <div class="card"><ul class="checks">${shownChecks.map(checkLine)}</ul>
 ${
   collapsedChecks.length === 0
     ? null
-    : html`<details><summary>${passed} passed without notes${collapsedChecks.length > passed ? `, ${collapsedChecks.length - passed} not applicable` : ''}</summary><ul class="checks">${collapsedChecks.map(checkLine)}</ul></details>`
+    : html`<details><summary>${counts.join(', ')}</summary><ul class="checks">${collapsedChecks.map(checkLine)}</ul></details>`
 }</div></section>
 `
 }
 
+type ShownOutcome = Check['outcome'] | 'advice'
+
 /** A check that passed with a note says so: `passed` alone would contradict the note. */
-function displayOutcome({ outcome, codes }: Check): Check['outcome'] | 'advice' {
+function displayOutcome({ outcome, codes }: Check): ShownOutcome {
   return outcome === 'passed' && codes.length > 0 ? 'advice' : outcome
 }
 
 function checkLine(check: Check): Markup {
   const { id, reason, codes, required } = check
   const outcomeWord = displayOutcome(check)
-  return html`<li><span class="outcome ${outcomeWord}">${outcomeWord.replace('_', ' ')}</span> <b>${id}</b> <span class="muted">${required ? 'required' : ''}</span> <span class="small">${codes.map((code) => html`<a class="mono" href="#${code}">${code}</a> `)}${reason === null ? null : html`<span class="muted">${reason.replaceAll('_', ' ')}</span>`}</span></li>`
+  return html`<li><span class="outcome ${outcomeWord}">${outcomeWord.replace('_', ' ')}</span> <b>${id}</b> <span class="muted">${required ? 'required' : ''}</span> <span class="small">${codes.map((code) => html`<a class="mono" href="#${code}">${code}</a> `)}${reason === null ? null : html`<span class="muted">${reasonText(reason)}</span>`}</span></li>`
+}
+
+/** `after_dns` as a sentence: the page has no room to explain the form of the JSON. */
+function reasonText(reason: string): string {
+  const [, blocker] = /^after_(.+)$/.exec(reason) ?? []
+  return blocker === undefined ? reason.replaceAll('_', ' ') : `because ${blocker} did not pass`
 }
 
 function aboutSection(report: Report): Markup {

@@ -122,7 +122,7 @@ const reportStyles = `
 .places{margin:6px 0;padding-left:22px}
 .places>li{margin:6px 0}
 .place{margin:2px 0}
-.fact{margin-right:14px}
+.fact{margin-right:14px;overflow-wrap:anywhere}
 .words{border-left:3px solid var(--line);padding:2px 0 2px 12px;margin:6px 0}
 .words figcaption{margin:0;font-size:12px}
 .words blockquote{margin:2px 0;font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere}
@@ -141,7 +141,7 @@ ${filterStyles}
 .checks{list-style:none;margin:0;padding:0}
 .checks li{padding:3px 0;overflow-wrap:anywhere}
 .checks+details{margin-top:8px}
-.outcome{color:var(--tone);font-weight:600;display:inline-block;min-width:104px}
+.outcome{color:var(--tone);font-weight:600;display:inline-block;min-width:112px}
 .table>summary{font-size:14px}
 .table[open]>summary{margin-bottom:8px}
 .parts details{border-bottom:1px solid var(--line);padding:6px 0}
@@ -152,7 +152,7 @@ ${filterStyles}
 .command{background:var(--ground);border:1px solid var(--line);border-radius:8px;padding:10px 12px}
 #proof h3{font-size:14px;margin:18px 0 4px}
 @media (min-width:900px){.facts dl{grid-template-columns:max-content 1fr max-content 1fr}.with-shot{grid-template-columns:minmax(0,1fr) 420px}.with-shot .banner{height:100%}}
-@media (max-width:560px){.report .summary{font-size:19px}.shot .frame{max-height:260px}.outcome{min-width:88px}}
+@media (max-width:560px){.report .summary{font-size:19px}.shot .frame{max-height:260px}}
 @media print{
 .report main{padding:0;max-width:none}.skip,.filter,.actions{display:none}
 .with-shot{grid-template-columns:minmax(0,1fr) 38%}
