@@ -89,7 +89,11 @@ function commandFor(words: readonly string[], output: ParseOutput): Command {
   const parents = new Map(
     families.map((family) => [
       family,
-      program.command(family).usage('<verb> [options]').helpCommand(false),
+      program
+        .command(family)
+        .usage('<verb> [options]')
+        .commandsGroup('Verbs:')
+        .helpCommand(false),
     ]),
   )
   for (const verb of verbs) {
