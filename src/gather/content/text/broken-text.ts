@@ -306,59 +306,83 @@ const missingTranslation =
 /** Template literals of JavaScript. Variables of a shell have no dots in their names. */
 const templateLiterals = /\$\{\s*[a-z_$][\w$]*(?:\.[\w$]+)+\s*\}/gi
 
+/** The first kind of unprocessed source that the page shows; null if it shows none. */
 function shownSource(page: ShownText): string | null {
-  const { source, text, title, headings, serverInstruction, scripts } = page
-  const start = text.slice(0, SAMPLE)
-  if (serverInstruction !== null) return serverInstruction
+  const start = page.text.slice(0, SAMPLE)
+  const certain = page.serverInstruction ?? wholeSource(page, start)
+  if (certain !== null) return certain
+  // A reference shows the comments and names of its source code on purpose.
+  if (isReferenceOfCode(page.raw)) return null
+  return (
+    unfilledTemplate(page, start) ??
+    unfilledPlaceholder(page, start) ??
+    shownMarkup(page, start) ??
+    (showsProgram(page) && !isData(page) && !isNamedAfterPrograms(page.title) ? 'program' : null)
+  )
+}
+
+/** Source that no page shows as an example: it begins the text, or is a message of a tool. */
+function wholeSource({ title }: ShownText, start: string): string | null {
   if (phpOpen.test(start)) return 'php'
   if (isServerProgram(start)) return 'server-program'
   if (shebang.test(start) || program.test(start)) return 'script'
   if (title === null && startsAsProgram(start)) return 'script'
   if (messageHead.test(start)) return 'http-message'
   if (hasConflict(start)) return 'conflict-markers'
-  if (missingTranslation.test(start)) return 'translation-keys'
-  // A reference shows the comments and names of its source code on purpose.
-  if (isReferenceOfCode(page.raw)) return null
+  return missingTranslation.test(start) ? 'translation-keys' : null
+}
+
+/** A library may fill these in later: only rendered text, or text that no script can change, is final. */
+function isFinal({ source, scripts }: ShownText): boolean {
+  return source === 'dom' || scripts === 0
+}
+
+function unfilledTemplate(page: ShownText, start: string): string | null {
   if (countOf(start, blockTags) >= 1) return 'template-block'
   if (countOf(start, percentTags) >= 1) return 'template-percent'
-  // A library may fill these in later: only rendered text, or text that no script can change, is final.
-  const isFinal = source === 'dom' || scripts === 0
-  const filled = countOf(start, mustaches)
-  if (
-    isFinal &&
-    (filled >= 3 ||
-      countOf(title ?? '', mustaches) > 0 ||
-      (filled > 0 && filled * 60 > text.length))
-  ) {
-    return 'template-mustache'
-  }
-  const isUnfilled = isFinal ? unfilledTitle : filledBefore
-  const isEmpty = (one: string, place: RegExp) =>
-    place.test(one) && !(printedValues.test(one) && isAboutValues(start))
-  if (isEmpty(title ?? '', isUnfilled)) return 'placeholder-in-title'
-  if (isFinal && headings.some((one) => isEmpty(one, unfilledHeading))) {
+  if (!isFinal(page)) return null
+  const unfilled = countOf(start, mustaches)
+  const isMuch = unfilled >= 3 || (unfilled > 0 && unfilled * 60 > page.text.length)
+  return isMuch || countOf(page.title ?? '', mustaches) > 0 ? 'template-mustache' : null
+}
+
+function unfilledPlaceholder(page: ShownText, start: string): string | null {
+  const isUnfilled = (text: string, pattern: RegExp) =>
+    pattern.test(text) && !(printedValues.test(text) && isAboutValues(start))
+  const inTitle = isFinal(page) ? unfilledTitle : filledBefore
+  if (isUnfilled(page.title ?? '', inTitle)) return 'placeholder-in-title'
+  if (!isFinal(page)) return null
+  if (page.headings.some((heading) => isUnfilled(heading, unfilledHeading))) {
     return 'placeholder-in-heading'
   }
-  const places = countOf(start, placeholders)
-  if (isFinal && places >= 3 && places * 60 > start.length) return 'placeholders'
-  if (isFinal && countOf(start, templateLiterals) >= 3) return 'template-literal'
+  const count = countOf(start, placeholders)
+  if (count >= 3 && count * 60 > start.length) return 'placeholders'
+  return countOf(start, templateLiterals) >= 3 ? 'template-literal' : null
+}
+
+function shownMarkup(page: ShownText, start: string): string | null {
   const tags = countOf(start, shownTags)
   if (tags >= 4 && tags * 60 > start.length) return 'markup'
   if (showsMarkup(page)) return 'markup'
   if (countOf(start, cssRules) >= 3) return 'css'
-  if (/^---\s+(?:title|layout|date|author|draft|slug)\s*: /.test(start)) return 'front-matter'
+  if (frontMatter.test(start)) return 'front-matter'
   if (isTranslationKeys(start)) return 'translation-keys'
-  const entities = countOf(start, escapedTwice)
+  if (hasEscapedEntities(page, start)) return 'entities'
+  return isMarkdown(start) ? 'markdown' : null
+}
+
+function hasEscapedEntities({ title, headings }: ShownText, start: string): boolean {
   const isAboutEntities =
     /entit|escap|encod|html|xml|sgml|ampersand|charact/i.test(title ?? '') ||
     new Set(start.match(escapedTwice)).size > MAX_ENTITIES
-  if (entities >= 3 && entities * 200 > start.length && !isAboutEntities) return 'entities'
-  const named = [title ?? '', ...headings].join(' ')
-  if (!isAboutEntities && countOf(named, escapedTwice) > 0) return 'entities'
-  if (isMarkdown(start)) return 'markdown'
-  const isShown = showsProgram(page) && !isData(page) && !isNamedAfterPrograms(title)
-  return isShown ? 'program' : null
+  if (isAboutEntities) return false
+  const entities = countOf(start, escapedTwice)
+  const names = [title ?? '', ...headings].join(' ')
+  return (entities >= 3 && entities * 200 > start.length) || countOf(names, escapedTwice) > 0
 }
+
+/** The head of a Markdown file of a site generator. */
+const frontMatter = /^---\s+(?:title|layout|date|author|draft|slug)\s*: /
 
 /** Whether the whole body is an object or array, which is meant for programs, whatever its declared type. */
 function isData({ source, body, text }: ShownText): boolean {
