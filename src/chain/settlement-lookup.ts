@@ -56,7 +56,7 @@ async function judge(reader: ChainReader, query: SettlementQuery): Promise<Settl
   const end = ends[0]
   if (end === undefined) return unclear('event_not_found')
   if (end.event === 'canceled') return neverAsOf(end, final, 'authorization_canceled')
-  return judgeUse(await reader.activityOf(query.key, end.block), end, query, head, final)
+  return judgeUse(await reader.activityOf(query.key, end.block), end, query, { head, final })
 }
 
 /**
@@ -83,8 +83,7 @@ function judgeUse(
   activity: readonly PaymentLog[],
   use: PaymentLog,
   query: SettlementQuery,
-  head: BlockHead,
-  final: BlockHead,
+  { head, final }: { readonly head: BlockHead; readonly final: BlockHead },
 ): SettlementVerdict {
   const same = activity.filter(({ transaction }) => transaction === use.transaction)
   const { nonce } = query.key

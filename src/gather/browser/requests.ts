@@ -117,7 +117,7 @@ export function requestsEvidence(input: RequestsInput): RequestsOutput {
     .map((request, index) => itemEvidence(request, index + 1, input))
   return {
     requests: {
-      summary: summaryOf(networkRequests, failures, blocked, hosts.length, pageUrl),
+      summary: summaryOf(networkRequests, { failures, blocked, hosts: hosts.length, pageUrl }),
       failed: takeLowestRanked(
         failed,
         MAX_FAILED,
@@ -430,10 +430,17 @@ function hostsEvidence(
 
 function summaryOf(
   requests: readonly ObservedRequest[],
-  failures: readonly ObservedRequest[],
-  blocked: Requests['blocked_by_policy'],
-  hosts: number,
-  pageUrl: string,
+  {
+    failures,
+    blocked,
+    hosts,
+    pageUrl,
+  }: {
+    readonly failures: readonly ObservedRequest[]
+    readonly blocked: Requests['blocked_by_policy']
+    readonly hosts: number
+    readonly pageUrl: string
+  },
 ): Requests['summary'] {
   const isHttps = pageUrl.startsWith('https:')
   const firstParty = requests.filter((request) => isFirstParty(request.url, pageUrl)).length

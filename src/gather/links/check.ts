@@ -46,13 +46,11 @@ export function notRequested(candidate: LinkCandidate): LinkItem {
 /** Requests a link, or the path of the control, and follows its redirects. */
 export async function requestLink(
   target: Target,
-  method: CheckedRequest['method'],
-  retryPolicy: 'once' | 'as_needed',
+  { method, isRepeated }: LinkRequest,
   requester: LinkRequester,
   deadline: Deadline,
 ): Promise<CheckedRequest> {
   const { idle, tools } = requester
-  const isRepeated = retryPolicy === 'as_needed'
   const options = { method, isRepeated, exchangeTimeoutMs: EXCHANGE_TIMEOUT_MS, idle }
   const caps = linkCaps(tools.caps)
   const chain = await followRedirects(target, { ...tools, caps, options }, deadline)
@@ -83,12 +81,18 @@ function linkCaps(caps: RequestCaps): RequestCaps {
   }
 }
 
-/** The requests for a link, in order. GET repeats a failure of the server by itself, at the time that the server names. */
-const steps = [
-  { method: 'HEAD', tries: 'once' },
-  { method: 'GET', tries: 'as_needed' },
-  { method: 'GET', tries: 'once' },
-] as const
+/** `isRepeated`: a request that failed is sent once more, at the time that the server names. */
+interface LinkRequest {
+  readonly method: CheckedRequest['method']
+  readonly isRepeated: boolean
+}
+
+/** The requests for a link, in order. */
+const steps: readonly LinkRequest[] = [
+  { method: 'HEAD', isRepeated: false },
+  { method: 'GET', isRepeated: true },
+  { method: 'GET', isRepeated: false },
+]
 
 /** Requests a link until its outcome is conclusive; a file by HEAD first. */
 async function requestAsNeeded(
@@ -97,11 +101,9 @@ async function requestAsNeeded(
   deadline: Deadline,
 ): Promise<readonly CheckedRequest[]> {
   const results: CheckedRequest[] = []
-  for (const { method, tries: retryPolicy } of isFilePath(target) ? steps : steps.slice(1)) {
+  for (const step of isFilePath(target) ? steps : steps.slice(1)) {
     if (isConclusive(results) || deadline.signal.aborted) break
-    results.push(
-      await readPage(await requestLink(target, method, retryPolicy, requester, deadline)),
-    )
+    results.push(await readPage(await requestLink(target, step, requester, deadline)))
   }
   return results
 }

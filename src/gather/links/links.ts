@@ -113,7 +113,12 @@ async function requestControl(
   const name = hexOf(random.bytes(NAME_BYTES))
   const parsed = parseTarget(`${page.origin}/${name}`)
   if (parsed.status === 'refused' || deadline.signal.aborted) return null
-  const { chain } = await requestLink(parsed.target, 'GET', 'once', requester, deadline)
+  const { chain } = await requestLink(
+    parsed.target,
+    { method: 'GET', isRepeated: false },
+    requester,
+    deadline,
+  )
   const status = chain.last.response?.status ?? null
   return { status, spa_fallback: status === 200 }
 }

@@ -97,19 +97,18 @@ export function createJobNetwork(tools: NetworkTools, deadline: Deadline): JobNe
   return {
     reach: async (target, requestDeadline) => {
       const endpoint = endpointOf(target)
-      const startedMs = tools.clock.monotonicMs()
-      const { host } = await endpoint.host.observed
-      const dnsMs = Math.round(tools.clock.monotonicMs() - startedMs)
-      if (host.status !== 'vetted') return unreached(dnsError(host), dnsMs, null, host)
-      return connectTo(endpoint, host.addresses, dnsMs, tools, deadline, requestDeadline)
+      const resolved = await resolve(endpoint.host.observed, tools)
+      if (resolved.status === 'unreached') return resolved
+      const { run, selected } = endpoint
+      return run === null || selected === null
+        ? connectFirst(endpoint, resolved, tools, deadline)
+        : reconnect({ ...endpoint, selected }, resolved, tools, requestDeadline)
     },
     connect: async (target, requestDeadline) => {
       const endpoint = endpointOf(target, 'when_reported')
-      const startedMs = tools.clock.monotonicMs()
-      const { host } = await requestDeadline.race(endpoint.host.observed)
-      const dnsMs = Math.round(tools.clock.monotonicMs() - startedMs)
-      if (host.status !== 'vetted') return unreached(dnsError(host), dnsMs, null, host)
-      return dialInSequence(endpoint, host.addresses, dnsMs, tools, requestDeadline)
+      const resolved = await resolve(requestDeadline.race(endpoint.host.observed), tools)
+      if (resolved.status === 'unreached') return resolved
+      return dialInSequence(endpoint, resolved, tools, requestDeadline)
     },
     dialAgain: async (address, port, requestDeadline) => {
       const dialed = await dial(address, port, tools, requestDeadline)
@@ -138,30 +137,32 @@ async function observationOf(endpoint: Endpoint): Promise<DnsObservation> {
   return observed.complete(addressEvidenceOf(endpoint, observed))
 }
 
-async function connectTo(
+/** The addresses of a host that may be dialed, and how long the request waited for them. */
+interface Resolved {
+  readonly status: 'resolved'
+  readonly addresses: readonly VettedAddress[]
+  readonly dnsMs: number
+}
+
+async function resolve(
+  observed: Promise<ObservedDns>,
+  { clock }: NetworkTools,
+): Promise<Resolved | Extract<ReachResult, { status: 'unreached' }>> {
+  const startedMs = clock.monotonicMs()
+  const { host } = await observed
+  const dnsMs = Math.round(clock.monotonicMs() - startedMs)
+  return host.status === 'vetted'
+    ? { status: 'resolved', addresses: host.addresses, dnsMs }
+    : unreached(dnsError(host), dnsMs, null, host)
+}
+
+/** Connects to all addresses in parallel. `deadline` is that of the job: the attempts continue after the first connection. */
+async function connectFirst(
   endpoint: Endpoint,
-  addresses: readonly VettedAddress[],
-  dnsMs: number,
+  { addresses, dnsMs }: Resolved,
   tools: NetworkTools,
   deadline: Deadline,
-  requestDeadline: Deadline,
 ): Promise<ReachResult> {
-  const previousAddress = endpoint.run === null ? null : endpoint.selected
-  if (previousAddress !== null) {
-    const startedMs = tools.clock.monotonicMs()
-    const { dialed } = await dialTwice(
-      previousAddress,
-      endpoint.target.port,
-      tools,
-      requestDeadline,
-    )
-    if (dialed.status === 'failed') {
-      const elapsedMs = Math.round(tools.clock.monotonicMs() - startedMs)
-      return unreached(connectError(dialed.error, dialed.raw), dnsMs, elapsedMs)
-    }
-    const { socket, connectMs } = dialed
-    return { status: 'reached', socket, address: previousAddress, dnsMs, connectMs }
-  }
   const run = tryAddresses(addresses, endpoint.target.port, tools, deadline)
   endpoint.run = run
   const first = await run.first
@@ -172,14 +173,30 @@ async function connectTo(
   return { ...first, status: 'reached', dnsMs }
 }
 
+/** Connects to the address that served this job before. */
+async function reconnect(
+  { target, selected }: Endpoint & { readonly selected: VettedAddress },
+  { dnsMs }: Resolved,
+  tools: NetworkTools,
+  deadline: Deadline,
+): Promise<ReachResult> {
+  const startedMs = tools.clock.monotonicMs()
+  const { dialed } = await dialTwice(selected, target.port, tools, deadline)
+  if (dialed.status === 'failed') {
+    const elapsedMs = Math.round(tools.clock.monotonicMs() - startedMs)
+    return unreached(connectError(dialed.error, dialed.raw), dnsMs, elapsedMs)
+  }
+  const { socket, connectMs } = dialed
+  return { status: 'reached', socket, address: selected, dnsMs, connectMs }
+}
+
 /**
  * Connects to the address that served this job before, or else to each candidate until one connects. Each is dialed once: a
  * browser's failed requests are repeated by `gather/render.ts`, and a link without a connection is only unverified.
  */
 async function dialInSequence(
   endpoint: Endpoint,
-  addresses: readonly VettedAddress[],
-  dnsMs: number,
+  { addresses, dnsMs }: Resolved,
   tools: NetworkTools,
   requestDeadline: Deadline,
 ): Promise<ReachResult> {
@@ -233,7 +250,7 @@ function unreached(
   dnsMs: number,
   connectMs: number | null,
   host?: Awaited<Host['observed']>['host'],
-): ReachResult {
+): Extract<ReachResult, { status: 'unreached' }> {
   const refusal = host?.status === 'refused' ? host.refusal : null
   return { status: 'unreached', error, dnsMs, connectMs, refusal }
 }
