@@ -66,7 +66,7 @@ export const waitingSigns = [
 ] as const
 export type WaitingSign = (typeof waitingSigns)[number]
 
-export const browserNavigation = z.strictObject({
+const browserNavigation = z.strictObject({
   engine: z.string().describe('Chrome, HeadlessChrome'),
   version: z.string(),
   user_agent: z.string(),
@@ -138,7 +138,7 @@ export const consoleMessage = z.strictObject({
   at_ms: ms.describe('of the first'),
 })
 
-export const pageException = z.strictObject({
+const pageException = z.strictObject({
   name: z.string().max(100),
   message: text,
   ...place,
@@ -159,7 +159,7 @@ export const pageException = z.strictObject({
   count: z.int().min(1),
 })
 
-export const cspViolation = z.strictObject({
+const cspViolation = z.strictObject({
   directive: z.string().max(100).describe('the effective one'),
   blocked_url: url.nullable().describe('null for inline, eval and the like'),
   kind: z.enum(['url', 'inline', 'eval', 'other']),
@@ -174,7 +174,7 @@ export const cspViolation = z.strictObject({
   count: z.int().min(1),
 })
 
-export const browserConsole = z.strictObject({
+const browserConsole = z.strictObject({
   counts: z.strictObject({ error: z.int(), warning: z.int(), exception: z.int() }),
   messages: z.array(consoleMessage).max(50).describe('errors first, then in order of appearance'),
   exceptions: z.array(pageException).max(20),
@@ -236,10 +236,10 @@ export const requestItem = z.strictObject({
 })
 
 /** Requests that only the proxy observed. */
-export const unclaimedTypes = ['preconnect', 'unknown'] as const
+const unclaimedTypes = ['preconnect', 'unknown'] as const
 export type BlockedType = RequestType | (typeof unclaimedTypes)[number]
 
-export const blockedRequest = z.strictObject({
+const blockedRequest = z.strictObject({
   url: url.describe('for a tunnel without a matching request of the page: its origin'),
   reason: z.enum(blockReasons),
   type: z
@@ -252,7 +252,7 @@ export const blockedRequest = z.strictObject({
 })
 
 /** A request with a method that is not safe (RFC 9110 9.2.1). */
-export const unsafeRequest = z.strictObject({
+const unsafeRequest = z.strictObject({
   url,
   method: z.string().max(20),
   type: z.enum(requestTypes),
@@ -260,13 +260,13 @@ export const unsafeRequest = z.strictObject({
   count: z.int().min(1),
 })
 
-export const mixedContent = z.strictObject({
+const mixedContent = z.strictObject({
   url,
   type: z.enum(requestTypes),
   resolution: z.enum(['blocked', 'upgraded', 'warned']),
 })
 
-export const browserRequests = z.strictObject({
+const browserRequests = z.strictObject({
   summary: z.strictObject({
     total: z.int(),
     failed: z.int(),
@@ -306,7 +306,7 @@ export const browserRequests = z.strictObject({
 })
 
 /** One sample on a shared machine, for information only. */
-export const browserPerformance = z
+const browserPerformance = z
   .strictObject({
     ttfb_ms: ms.nullable(),
     fcp_ms: ms.nullable(),
@@ -330,7 +330,7 @@ export const errorOverlays = ['vite', 'next', 'webpack', 'blazor'] as const
 export type ErrorOverlay = (typeof errorOverlays)[number]
 
 /** The document at the time of capture. Null without a document, or when it could not be captured. */
-export const browserDom = z.strictObject({
+const browserDom = z.strictObject({
   title: z.string().max(300).describe('document.title'),
   visible_text_length: z.int().describe('characters of innerText, white space folded'),
   text_excerpt: z.string().max(500),

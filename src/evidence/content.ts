@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sha256Hex, signatureId } from './scalar.ts'
 
-export const contentKinds = ['html', 'json', 'text', 'image', 'pdf', 'other', 'empty'] as const
+const contentKinds = ['html', 'json', 'text', 'image', 'pdf', 'other', 'empty'] as const
 
 const excerpt = z.string().max(300).nullable()
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ms } from './scalar.ts'
 
-export const rcodes = ['NOERROR', 'NXDOMAIN', 'SERVFAIL', 'REFUSED', 'TIMEOUT'] as const
+const rcodes = ['NOERROR', 'NXDOMAIN', 'SERVFAIL', 'REFUSED', 'TIMEOUT'] as const
 
 const addressRecord = z.strictObject({ address: z.string(), ttl_s: z.int().nullable() })
 

@@ -38,7 +38,7 @@ export const checkIds = [
 export type CheckId = (typeof checkIds)[number]
 
 /** A check that could not be finished, and why. */
-export const skippedCheck = z.strictObject({
+const skippedCheck = z.strictObject({
   check: z.enum(checkIds),
   reason: z.enum([
     'deadline',
@@ -52,7 +52,7 @@ export const skippedCheck = z.strictObject({
   ]),
 })
 
-export const limits = z.strictObject({
+const limits = z.strictObject({
   deadline_ms: z.int(),
   redirects: z.int(),
   connect_timeout_ms: z.int(),

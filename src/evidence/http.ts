@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exchangeErrorCodes, phases } from '#target/exchange-error.ts'
 import { instant, sha256Hex, signatureId } from './scalar.ts'
 
-export const exchangeError = z.strictObject({
+const exchangeError = z.strictObject({
   code: z.enum(exchangeErrorCodes),
   phase: z.enum(phases),
   raw: z
@@ -12,7 +12,7 @@ export const exchangeError = z.strictObject({
   alert: z.string().nullable().describe('TLS alert, if one arrived'),
 })
 
-export const attempt = z.strictObject({
+const attempt = z.strictObject({
   n: z.int().min(1),
   at: instant,
   url: z.string(),
@@ -27,7 +27,7 @@ export const attempt = z.strictObject({
 export type Attempt = z.infer<typeof attempt>
 
 /** Attributes of one Set-Cookie field, without its value. */
-export const cookie = z.strictObject({
+const cookie = z.strictObject({
   name: z.string(),
   domain: z.string().nullable(),
   path: z.string().nullable(),

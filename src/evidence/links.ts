@@ -22,7 +22,7 @@ const url = z.string().max(2048)
 const label = z.string().max(100)
 
 /** The outcome of a link, and its exact reason. */
-export const linkOutcomes = [
+const linkOutcomes = [
   'ok',
   'broken',
   'server_error',
@@ -31,7 +31,7 @@ export const linkOutcomes = [
   'unverified',
 ] as const
 
-export const linkReasons = [
+const linkReasons = [
   'answered',
   'not_found',
   'gone',

@@ -11,7 +11,7 @@ export const redirectRefusals = [
   'resolves_not_public',
 ] as const
 
-export const redirectHop = z.strictObject({
+const redirectHop = z.strictObject({
   index: z.int().min(0),
   url: z.string(),
   status: z.int(),

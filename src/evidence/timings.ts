@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ms } from './scalar.ts'
 
 /** Milliseconds of each phase by itself, not cumulative; null when the phase did not occur. */
-export const phaseTimings = z.strictObject({
+const phaseTimings = z.strictObject({
   dns: ms.nullable(),
   connect: ms.nullable(),
   tls: ms.nullable(),

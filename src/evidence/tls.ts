@@ -7,7 +7,7 @@ const publicKey = z.strictObject({
   curve: z.string().nullable(),
 })
 
-export const leaf = publicKey.extend({
+const leaf = publicKey.extend({
   subject_cn: z.string().nullable(),
   subject_org: z.string().nullable(),
   issuer_cn: z.string().nullable(),
@@ -29,7 +29,7 @@ export const leaf = publicKey.extend({
   is_self_signed: z.boolean(),
 })
 
-export const chainMember = z.strictObject({
+const chainMember = z.strictObject({
   subject: z.string(),
   issuer: z.string(),
   not_before: instant,
@@ -42,7 +42,7 @@ export const chainMember = z.strictObject({
 })
 
 /** Why a handshake gave no session. */
-export const tlsFailure = z.strictObject({
+const tlsFailure = z.strictObject({
   code: z.enum([
     'alert',
     'protocol_version',

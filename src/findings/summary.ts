@@ -8,7 +8,7 @@ export const resultStatuses = ['PASS', 'ISSUE', 'REVIEW'] as const
 export type ResultStatus = (typeof resultStatuses)[number]
 
 /** Maximum length of a summary, in characters. */
-export const SUMMARY_LENGTH = 160
+const SUMMARY_LENGTH = 160
 /** Characters reserved for the remedy; a remedy that does not fit is cut at the end of a clause. */
 const REMEDY_LENGTH = 70
 /** Minimum number of characters for the fault. */

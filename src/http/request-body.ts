@@ -1,7 +1,7 @@
 import type { ValidationError } from '#tools/tool-request.ts'
 
 /** Limit of a body. A valid URL of 2,048 characters takes 24 KiB if each is an escaped surrogate pair; 8 KiB would refuse it. */
-export const maxRequestBodyBytes = 32 * 1024
+const maxRequestBodyBytes = 32 * 1024
 
 /**
  * Limit of the chunks of a body without Content-Length, 32 bytes each on average. One packet of 64 KiB contains ten thousand

@@ -3,7 +3,7 @@ import { isSameJson, valueAt } from './json-pointer.ts'
 import { usualValues, withUsualValues } from './usual-values.ts'
 
 /** The parts of a report that are compared, in this order. */
-export const changeSections = [
+const changeSections = [
   'verdict',
   'findings',
   'status',

@@ -21,7 +21,7 @@ import { usualValues } from './usual-values.ts'
 const head = reportHead.shape
 
 /** The sections under their names in published schemas; null for those that a tool does not observe. */
-export const sections = {
+const sections = {
   dns: dnsEvidence.meta({ id: 'DnsEvidence' }),
   http: httpEvidence.meta({ id: 'HttpEvidence' }),
   redirects: redirectsEvidence.meta({ id: 'RedirectsEvidence' }),

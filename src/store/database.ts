@@ -28,7 +28,7 @@ export interface DatabaseOptions extends ConnectionOptions {
 export const DATABASE_NAME = 'urlwitness.sqlite'
 
 /** 'urlw': distinguishes our files from any other SQLite file. */
-export const APPLICATION_ID = 0x75726c77
+const APPLICATION_ID = 0x75726c77
 /** 'urla': an archive. No service starts on one, and `restore` does not accept one in place of a ledger. */
 const ARCHIVE_ID = 0x75726c61
 

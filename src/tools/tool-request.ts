@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Maximum characters of `url` (Unicode code points, as JSON Schema counts): spec 2.1. */
-export const maxUrlLength = 2048
+const maxUrlLength = 2048
 
 const toolRequestBody = z.strictObject({
   url: z
@@ -25,7 +25,7 @@ export const toolRequest = toolRequestBody.meta({ id: 'ToolRequest' })
 export const toolRequestJsonSchema = z.toJSONSchema(toolRequestBody, { target: 'draft-2020-12' })
 
 /** One entry of `detail` in a 422 body: spec 2.5. */
-export const validationError = z
+const validationError = z
   .strictObject({
     loc: z.array(z.union([z.string(), z.int()])),
     msg: z.string(),

@@ -224,7 +224,7 @@ const byteOf = new Map(
  * A field's value with one code unit per byte, as everywhere else. Chrome decodes it as windows-1252 for DevTools: without this
  * function, a Location in UTF-8, `/Über`, would lead to a different path than the server named.
  */
-export function fieldValue(decoded: string): string {
+function fieldValue(decoded: string): string {
   return decoded.replace(/[^\0-\u00ff]/g, (character) => byteOf.get(character) ?? character)
 }
 

@@ -73,7 +73,7 @@ const SERVICE_REFUSALS: readonly RegExp[] = [
   /\bMissing or insufficient permissions\b|\bpermission denied for (?:table|view|relation|schema|function)\b|\bin the schema cache\b|\bx-hasura-[a-z-]+|\bis not authorized to perform\b|\bMissing Authentication Token\b|\bNot Authorized to access \w+ on type\b/i,
 ]
 
-export function refusesService(content: string): boolean {
+function refusesService(content: string): boolean {
   const said = content.slice(0, MAX_REFUSAL_CHARS)
   return SERVICE_REFUSALS.some((one) => one.test(said))
 }

@@ -89,11 +89,7 @@ function commandFor(words: readonly string[], output: ParseOutput): Command {
   const parents = new Map(
     families.map((family) => [
       family,
-      program
-        .command(family)
-        .usage('<verb> [options]')
-        .commandsGroup('Verbs:')
-        .helpCommand(false),
+      program.command(family).usage('<verb> [options]').commandsGroup('Verbs:').helpCommand(false),
     ]),
   )
   for (const verb of verbs) {

@@ -1,5 +1,5 @@
 /** Maximum width of the viewport at which sections are folded, CSS pixels. */
-export const MAX_PHONE_WIDTH_PX = 700
+const MAX_PHONE_WIDTH_PX = 700
 const MAX_RESULTS = 24
 
 /**

@@ -8,13 +8,7 @@ import { judges } from '#findings/rule/rule.ts'
 import type { CheckState } from './entry.ts'
 import { checkOf, checkTable } from './table.ts'
 
-export const checkOutcomes = [
-  'passed',
-  'failed',
-  'inconclusive',
-  'skipped',
-  'not_applicable',
-] as const
+const checkOutcomes = ['passed', 'failed', 'inconclusive', 'skipped', 'not_applicable'] as const
 
 /** The outcome of one check. */
 export const check = z

@@ -26,7 +26,7 @@ const browserCaps: readonly LimitName[] = [
   'processor_ms',
 ]
 
-export function isSitePage(evidence: Evidence): boolean {
+function isSitePage(evidence: Evidence): boolean {
   const { http, content, browser } = evidence
   if (http.challenge !== null || content?.signature_match?.kind === 'challenge') return false
   if (isBotWall(evidence)) return false

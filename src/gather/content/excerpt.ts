@@ -2,7 +2,7 @@
 const maxExcerpt = 300
 
 /** Replaces each run of white space by one space, and trims the ends. */
-export function foldWhiteSpace(text: string): string {
+function foldWhiteSpace(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 

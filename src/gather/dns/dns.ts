@@ -43,7 +43,7 @@ export interface ObservedDns {
 }
 
 /** Milliseconds between two lookups of a name without an address, so that the second does not fall into the same packet loss. */
-export const LOOKUP_RETRY_MS = 1_000
+const LOOKUP_RETRY_MS = 1_000
 
 // A response can have four thousand addresses, of which a reader needs only a few. The policy applies to all of them.
 const MAX_RECORDS = 32

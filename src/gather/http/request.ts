@@ -216,7 +216,7 @@ async function sendRequest(
   const exchangeDeadline =
     options === undefined ? deadline : deadline.within(options.exchangeTimeoutMs)
   try {
-    const message = requestFor(target, options?.method ?? 'GET', userAgent, cookie)
+    const message = requestFor(target, options?.method ?? 'GET', { userAgent, cookie })
     return await connection.exchange(message, exchangeCaps(caps), exchangeDeadline)
   } finally {
     if (exchangeDeadline !== deadline) exchangeDeadline.close()
@@ -404,20 +404,19 @@ function attemptRecord(
 }
 
 /** The request message: who we are, what we accept, and the cookies of this job. */
-export function requestFor(
+function requestFor(
   target: Target,
   method: HttpRequest['method'],
-  userAgent: string,
-  cookie: string | null,
-  extraFields: readonly Field[] = [],
+  values: { readonly userAgent: string; readonly cookie: string | null; readonly origin?: string },
 ): HttpRequest {
+  const { userAgent, cookie, origin } = values
   const fields: Field[] = [
     ['user-agent', userAgent],
     ['accept', 'text/html,application/xhtml+xml,application/json;q=0.9,*/*;q=0.8'],
     ['accept-language', 'en-US,en;q=0.5'],
     ['accept-encoding', ACCEPT_ENCODING],
-    ...extraFields,
   ]
+  if (origin !== undefined) fields.push(['origin', origin])
   if (cookie !== null) fields.push(['cookie', cookie])
   return {
     method,
@@ -433,7 +432,7 @@ export const foreignOrigin = 'https://urlwitness.invalid'
 
 /** The request that a script of another site would send for the URL. */
 export function corsRequest(target: Target, userAgent: string, cookie: string | null): HttpRequest {
-  return requestFor(target, 'HEAD', userAgent, cookie, [['origin', foreignOrigin]])
+  return requestFor(target, 'HEAD', { userAgent, cookie, origin: foreignOrigin })
 }
 
 export function exchangeCaps(caps: RequestCaps): ExchangeCaps {

@@ -18,7 +18,7 @@ export interface Call {
 }
 
 /** The measured steps of a call, in order. */
-export const callSteps = ['verify', 'run', 'settle'] as const
+const callSteps = ['verify', 'run', 'settle'] as const
 export type CallStep = (typeof callSteps)[number]
 
 /** Facts about a call, filled in step by step. */

@@ -72,7 +72,7 @@ export interface Resolver extends RecordLookup {
  * Milliseconds for one attempt, from the time the query is sent: what the rules of the report call a DNS timeout. Some
  * servers take 3 s; two attempts a second apart end within 8 s.
  */
-export const QUERY_TIMEOUT_MS = 3_500
+const QUERY_TIMEOUT_MS = 3_500
 
 /**
  * Milliseconds after which a query without a response is sent once more within an attempt. On one channel c-ares would

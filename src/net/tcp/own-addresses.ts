@@ -56,7 +56,7 @@ export function createOwnAddresses(sources: OwnAddressSources): OwnAddresses {
 const noAddresses: readonly string[] = []
 
 /** The address of every interface with the length of its on-link prefix: `192.0.2.7/24`. */
-export function interfacePrefixes(): string[] {
+function interfacePrefixes(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((each) => each ?? [])
     .map(({ address, cidr }) => cidr ?? address)

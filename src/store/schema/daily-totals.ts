@@ -1,5 +1,5 @@
 /** The ledger counts days in UTC. */
-export const MS_PER_DAY = 86_400_000
+const MS_PER_DAY = 86_400_000
 
 const COLUMNS = ['network', 'asset', 'tool', 'amount_atomic', 'state']
 

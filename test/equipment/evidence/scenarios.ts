@@ -5,7 +5,7 @@ import type { Overrides } from './evidence.ts'
 import { healthyEvidence } from './evidence.ts'
 
 /** Evidence of a probe for the important situations, by the name of the fixture. */
-export const scenarios: Readonly<Record<string, Overrides<Evidence>>> = {
+const scenarios: Readonly<Record<string, Overrides<Evidence>>> = {
   'healthy-https': {},
 
   'redirect-http-to-https': {

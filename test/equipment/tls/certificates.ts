@@ -126,7 +126,7 @@ export function keyPair(kind: KeyKind, slot = 0): KeyPair {
   return made
 }
 
-export function toPem(der: Uint8Array, label = 'CERTIFICATE'): string {
+function toPem(der: Uint8Array, label = 'CERTIFICATE'): string {
   const base64 = btoa(Array.from(der, (byte) => String.fromCharCode(byte)).join(''))
   const lines = base64.match(/.{1,64}/g) ?? []
   return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`

@@ -32,7 +32,7 @@ interface ServiceState {
 }
 
 /** The state of the service. The operator wanted a pause, so it is shown in amber with its reason, not as a failure. */
-export function serviceState(
+function serviceState(
   ready: Readiness,
   { overrides }: OperatorView,
   { settings }: ConsoleContext,

@@ -12,7 +12,7 @@ const LOCK = 0x75726c74
  * Moves the committed count changes into the daily counts. One statement both deletes and counts them, so a change
  * that is committed in the meantime is neither counted nor lost.
  */
-export const ADD_UP = statement(
+const ADD_UP = statement(
   'totals_add_up',
   `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken),
   gone AS (DELETE FROM count_changes WHERE (SELECT taken FROM lock) RETURNING *),
