@@ -83,12 +83,12 @@ figcaption{color:var(--muted);font-size:13px;margin-top:8px;overflow-wrap:anywhe
 .track{position:relative;height:12px;background:linear-gradient(var(--line),var(--line)) 0 50%/100% 1px no-repeat}
 .bar{position:absolute;top:1px;height:10px;border-radius:2px;min-width:2px}
 .wait{opacity:.45}
-.n{text-align:right}
+.n{text-align:right;white-space:nowrap}
 .key span{display:inline-block;margin-right:14px;font-size:12.5px;color:var(--muted)}
 .key i{display:inline-block;width:10px;height:10px;border-radius:2px;margin-right:5px}
 details summary{cursor:pointer;color:var(--accent)}
 pre{white-space:pre-wrap;max-height:70vh;overflow:auto;margin:10px 0 0}
-@media (max-width:560px){main{padding:16px 12px 40px}dl{grid-template-columns:1fr;gap:0 0}dd{margin-bottom:8px}.fall{grid-template-columns:38% 1fr 52px}}
+@media (max-width:560px){main{padding:16px 12px 40px}dl{grid-template-columns:1fr;gap:0 0}dd{margin-bottom:8px}.fall{grid-template-columns:36% 1fr 60px}}
 @media print{:root{color-scheme:light;${variables('light')}}body{background:#fff}.card{break-inside:avoid}}
 `
 

@@ -151,7 +151,7 @@ describe('selectLinks', () => {
     expect(selected.candidates).toEqual([])
   })
 
-  test('marks the http twin of an https page, apart from the https link', () => {
+  test('marks a link to the host of an https page over http, apart from the https link', () => {
     const selected = selectHrefs('/a', 'http://www.example.com/a')
     expect(selected.candidates).toMatchObject([
       { target: { href: 'https://www.example.com/a' }, insecure: false },
@@ -160,7 +160,7 @@ describe('selectLinks', () => {
     expect(selected.same_origin).toBe(2)
   })
 
-  test('has no twin on an http page', () => {
+  test('marks no link of an http page', () => {
     const page = 'http://www.example.com/'
     const anchors = [anchor('https://www.example.com/a'), anchor('http://www.example.com/a')]
     const document = { documentUrl: page, total: 2, anchors, fragments: [] }

@@ -169,7 +169,7 @@ describe('a paid call', () => {
     expect(bank.calls.filter((step) => step === 'settle')).toHaveLength(2)
   })
 
-  test('runs once when both doors get the same payment at the same time', async () => {
+  test('runs once when HTTP and MCP get the same payment at the same time', async () => {
     const one = await payment()
     const [result, response] = await Promise.all([
       call(one),
