@@ -366,7 +366,9 @@ export function keyFor(
   }
   refuseKeyAsFile(file)
   const text = file === null ? (keyText ?? '') : readFileOrNull(file, context)
-  if (text === null) throw new UsageError(`the key file ${file} cannot be read; check its path and permissions`)
+  if (text === null) {
+    throw new UsageError(`the key file ${file} cannot be read; check its path and permissions`)
+  }
   if (file !== null && isReadableByAll(file)) {
     throw new UsageError(`every user can read the key file ${file}: chmod 600 ${file}`)
   }

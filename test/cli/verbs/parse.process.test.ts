@@ -127,7 +127,7 @@ describe('help', () => {
       const command = readArguments(typed.split(' '))
       const text = command.status === 'help' ? command.text : ''
       expect(text).toContain('Usage: urlwitness ledger <verb>')
-      expect(text).toMatch(/^Verbs:\n(?: .*\n)*  summary /m)
+      expect(text).toMatch(/^Verbs:\n(?: .*\n)* {2}summary /m)
       expect(text).not.toContain('backup')
     },
   )
