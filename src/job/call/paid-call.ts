@@ -164,15 +164,17 @@ async function resumedEarlierCall(
 ): Promise<Exclude<EarlierCall, { readonly status: 'open' }> | Decided> {
   const earlier = await readEarlierCall(context, callPayment, facts)
   if (earlier.status !== 'open') return earlier
-  const { jobId } = earlier.entry
-  const resumed = await tryLedger(context.log, () => resumeSettlement(context, callPayment, jobId))
-  if (resumed?.status === 'unavailable') {
-    return { status: 'decided', outcome: unknownOutcome(context, earlier.entry) }
+  const { entry } = earlier
+  const recheck = await tryLedger(context.log, async () => {
+    await resumeSettlement(context, callPayment, entry.jobId)
+    // `inFlightMs` is 0 because this request itself returns the report of a settlement that it has resolved.
+    return lookUpEarlierCall({ ...context, inFlightMs: 0 }, callPayment, facts)
+  })
+  // This request may have moved the money, so `ledger_unavailable`, which denies that, is no response to it.
+  if (recheck.status === 'unavailable' || recheck.status === 'open') {
+    return { status: 'decided', outcome: unknownOutcome(context, entry) }
   }
-  // `inFlightMs` is 0 because this request itself returns the report of a settlement that it has resolved.
-  const recheck = await readEarlierCall({ ...context, inFlightMs: 0 }, callPayment, facts)
-  if (recheck.status !== 'open') return recheck
-  return { status: 'decided', outcome: unknownOutcome(context, recheck.entry) }
+  return recheck
 }
 
 interface Decided {
@@ -186,6 +188,16 @@ async function readEarlierCall(
   callPayment: CallPayment,
   facts: CallFacts,
 ): Promise<EarlierCall | Decided> {
+  const earlier = await tryLedger(context.log, () => lookUpEarlierCall(context, callPayment, facts))
+  return earlier.status === 'unavailable' ? { status: 'decided', outcome: earlier } : earlier
+}
+
+/** Throws `ledger_unavailable`. */
+async function lookUpEarlierCall(
+  context: PaidCallContext,
+  callPayment: CallPayment,
+  facts: CallFacts,
+): Promise<EarlierCall> {
   const { ledger, receiptFor, clock, retryAfterS, inFlightMs, storedSlots } = context
   const lookupContext = {
     ledger,
@@ -197,8 +209,7 @@ async function readEarlierCall(
     inFlightMs,
     storedSlots,
   }
-  const earlier = await tryLedger(context.log, () => findEarlierCall(lookupContext, callPayment))
-  if (earlier.status === 'unavailable') return { status: 'decided', outcome: earlier }
+  const earlier = await findEarlierCall(lookupContext, callPayment)
   if (earlier.status !== 'none') {
     const { key, jobId, amountAtomic, transaction } = earlier.entry
     facts.payer = key.payer

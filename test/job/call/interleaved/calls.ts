@@ -1,5 +1,6 @@
 import type { createToolCalls } from '#http/mcp/tool-call.ts'
 import { decodeBase64 } from '#payment/base64.ts'
+import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import { BASE_URL, type SignedPayment } from './payments.ts'
 
 /** One request of a buyer, and what came of it. */
@@ -13,9 +14,19 @@ export interface Sent {
   readonly leaving: AbortController
   /** When its payment was sent to be verified, in steps; infinity before that. */
   verifiedAt: number
+  /** When the verification ended or another call had reserved the payment, in steps; 0 before that. */
+  decidedAt: number
+  /** When it reserved its payment, in steps; infinity before that. */
+  reservedAt: number
+  /** Whether it sent its payment to be settled. */
+  hasSettled: boolean
+  /** Whether a read or write of the ledger failed for it. */
+  hasLedgerFault: boolean
   response: Received | null
   /** When the response was made, in steps. */
   respondedAt: number | null
+  /** What the ledger knew of the payment when the response was made. */
+  entry: LedgerEntry | null
   /** Whether the response was written to the connection whole. */
   isWritten: boolean
   /** The process died before it responded. */

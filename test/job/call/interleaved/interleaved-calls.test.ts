@@ -37,6 +37,10 @@ const call = fc.record({
   mcp: fc.boolean(),
   process: fc.nat(1),
 })
+const onChain = fc.record({
+  do: fc.constantFrom('front-run' as const, 'cancel' as const, 'drain' as const),
+  payment: anyPayment,
+})
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 10, arbitrary: call },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('disconnect' as const), call: fc.nat(5) }) },
@@ -53,13 +57,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       paused: fc.constantFrom(false, false, true),
     }),
   },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constantFrom('front-run' as const, 'cancel' as const, 'drain' as const),
-      payment: anyPayment,
-    }),
-  },
+  { weight: 2, arbitrary: onChain },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -68,27 +66,41 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
 )
+// Few calls with one payment meet in each of their steps.
+const fewCalls = fc.array(
+  fc.oneof({ weight: 3, arbitrary: call }, { weight: 1, arbitrary: onChain }),
+  { minLength: 2, maxLength: 5 },
+)
+const sameCalls = fc
+  .tuple(fc.nat(1), fewCalls)
+  .map(([payment, few]) =>
+    few.map((one): Action => ('body' in one ? { ...one, payment, body: 0 } : { ...one, payment })),
+  )
 const plan = fc.record({
   situation: fc.record({
     processes: fc.constantFrom(1 as const, 2 as const),
     hasChain: fc.boolean(),
+    hasLedgerFaults: fc.boolean(),
   }),
-  actions: fc.array(action, { minLength: 1, maxLength: 12 }),
+  actions: fc.oneof(
+    { weight: 1, arbitrary: fc.array(action, { minLength: 1, maxLength: 12 }) },
+    { weight: 2, arbitrary: sameCalls },
+  ),
   tape: fc.array(fc.nat(9_999), { maxLength: 400, size: 'max' }),
   faults: fc.array(fc.nat(9_999), { maxLength: 80, size: 'max' }),
+  persistence: fc.constantFrom(0, 3, 15),
 })
 
 async function simulate(
   situation: Situation,
   actions: readonly Action[],
-  tape: readonly number[],
-  faults: readonly number[],
+  lists: ConstructorParameters<typeof Interleaving>[0],
 ): Promise<readonly string[]> {
   const database = new Sqlite(empty)
   database.pragma('foreign_keys = ON')
   try {
-    const interleaving = new Interleaving({ tape, faults })
-    const world = new World(situation, interleaving, () => createLedger(database, () => true))
+      const interleaving = new Interleaving(lists)
+      const world = new World(situation, interleaving, () => createLedger(database, () => true))
     await world.run(actions)
     const problems = await verdictOf(world)
     return problems.length === 0 ? [] : [...problems, ...interleaving.trace]
@@ -99,8 +111,8 @@ async function simulate(
 
 test('whatever the order of steps, no payment is taken twice, for nothing, or without a record', async () => {
   await fc.assert(
-    fc.asyncProperty(plan, async ({ situation, actions, tape, faults }) => {
-      expect(await simulate(situation, actions, tape, faults)).toEqual([])
+    fc.asyncProperty(plan, async ({ situation, actions, ...lists }) => {
+      expect(await simulate(situation, actions, lists)).toEqual([])
     }),
     { numRuns: runs(200) },
   )

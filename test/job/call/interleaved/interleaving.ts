@@ -35,6 +35,9 @@ interface Timer {
  * Runs the steps of concurrent work one at a time, on a simulated clock. Which pending step is next, and which faults occur, is
  * read from two lists of numbers that fast-check generates and shrinks: `tape`, one number for each choice, and `faults`. Where
  * a list has ended, the first step is next, and no fault occurs. The same lists give the same trace.
+ *
+ * With a `persistence` of 15, the step that came last is next in 15 of 16 choices, so that one call takes many steps while
+ * another waits for one; with 0 all steps are equally likely, and all calls proceed together.
  */
 export class Interleaving {
   /** One line for each step that ran, and for each note. */
@@ -45,6 +48,7 @@ export class Interleaving {
   readonly random: Random = { bytes: (count) => this.#nextBytes(count) }
   readonly #tape: Iterator<number>
   readonly #faults: Iterator<number>
+  readonly #persistence: number
   #areFaultsOver = false
   #steps: Step[] = []
   #timers: Timer[] = []
@@ -54,9 +58,14 @@ export class Interleaving {
   #busyCount = 0
   #randomCount = 0
 
-  constructor(lists: { readonly tape: readonly number[]; readonly faults: readonly number[] }) {
+  constructor(lists: {
+    readonly tape: readonly number[]
+    readonly faults: readonly number[]
+    readonly persistence: number
+  }) {
     this.#tape = lists.tape.values()
     this.#faults = lists.faults.values()
+    this.#persistence = lists.persistence
     this.outside = this.actor('-')
   }
 
@@ -195,7 +204,8 @@ export class Interleaving {
   }
 
   #runAny(): void {
-    this.#run(this.#choose(this.#steps.length))
+    const { length } = this.#steps
+    this.#run(Math.min(this.#choose(length * (1 + this.#persistence)), length - 1))
   }
 
   #run(index: number): void {

@@ -42,10 +42,13 @@ export class Observations implements FacilitatorObserver {
     return this.#currentCall.getStore()
   }
 
-  /** The current call has reserved its payment. */
-  reserved(): void {
+  /** The current call has reserved its payment, or cannot. */
+  reserved(isReserved: boolean): void {
     const sent = this.currentCall()
     if (sent === undefined) return
+    if (!isReserved) sent.decidedAt = this.#interleaving.stepCount
+    if (!isReserved) return
+    sent.reservedAt = this.#interleaving.stepCount
     const { nonce } = sent.payment.key
     if (this.reservedBy.has(nonce)) this.violations.push(`${nonce} reserved twice`)
     this.reservedBy.set(nonce, sent)
@@ -67,11 +70,25 @@ export class Observations implements FacilitatorObserver {
     if (sent !== undefined) sent.verifiedAt = this.#interleaving.stepCount
   }
 
+  /** The current call knows whether its payment is valid. */
+  verified(): void {
+    const sent = this.currentCall()
+    if (sent !== undefined) sent.decidedAt = this.#interleaving.stepCount
+  }
+
+  /** The response to a call is made. */
+  async responding(sent: Sent): Promise<void> {
+    sent.respondedAt = this.#interleaving.stepCount
+    const entry = await this.#interleaving.whileBusy(this.#entryOf(sent.payment))
+    sent.entry = entry ?? null
+  }
+
   /** Only a buyer who waits may have a settlement made, and only for a report that is stored. */
   async settling(nonce: string): Promise<void> {
     const payment = paymentOf(nonce)
     const sent = this.currentCall()
     const original = this.reservedBy.get(nonce)
+    if (sent !== undefined) sent.hasSettled = true
     if (sent === undefined) this.violations.push(`${payment.name} is settled without its buyer`)
     else if (sent.payment !== original?.payment || sent.body !== original.body)
       this.violations.push(`${payment.name} is settled for call ${sent.nth}`)

@@ -25,9 +25,16 @@ export class SimulatedChain {
   readonly #interleaving: Interleaving
   readonly #states = new Map<string, AuthorizationState>()
   readonly #drainedPayers = new Set<string>()
+  /** Nonces of the authorizations that a lagging node has shown as unused. */
+  readonly hiddenNonces = new Set<string>()
 
   constructor(interleaving: Interleaving) {
     this.#interleaving = interleaving
+  }
+
+  /** Whether the authorization was used or cancelled. */
+  isUsed(nonce: string): boolean {
+    return this.#stateOf(nonce) !== open
   }
 
   /** The transfer with this nonce, if there was one. */
@@ -78,6 +85,7 @@ export class SimulatedChain {
       if (fault === 'unclear') return { status: 'unclear', detail: 'rpc_failed' }
       const sinceExpiryMs = this.#now() - Number(validBefore) * 1_000
       const state = fault === 'lags' && sinceExpiryMs < 0 ? open : this.#stateOf(key.nonce)
+      if (state !== this.#stateOf(key.nonce)) this.hiddenNonces.add(key.nonce)
       const verdict = this.#verdictOf(state, sinceExpiryMs)
       await actor.step('chain done')
       return verdict

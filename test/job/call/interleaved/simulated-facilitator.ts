@@ -3,9 +3,10 @@ import type { Actor, Interleaving } from './interleaving.ts'
 import { paymentOf, terms } from './payments.ts'
 import type { SimulatedChain } from './simulated-chain.ts'
 
-/** Called when a process sends a request to the facilitator, before it arrives. */
+/** Called when a process sends a request to the facilitator, before it arrives, and when a verification has ended. */
 export interface FacilitatorObserver {
   verifying(nonce: string): void
+  verified(): void
   settling(nonce: string): Promise<void>
 }
 
@@ -45,6 +46,7 @@ export class SimulatedFacilitator {
       const work = this.#respond(path, authorization)
       const response = await (init?.signal ? raceSignal(work, init.signal) : work)
       await actor.step(`${path} of ${name} done`)
+      if (path === '/verify') this.#observer.verified()
       init?.signal?.throwIfAborted()
       return response
     }
@@ -61,7 +63,7 @@ export class SimulatedFacilitator {
   }
 
   async #verify({ nonce, from: payer }: Authorization): Promise<Response> {
-    const kinds = ['cut', '500', '429', 'hangs', 'malformed', 'flaky'] as const
+    const kinds = ['cut', '500', '429', 'hangs', 'malformed', 'flaky', 'flaky', 'flaky'] as const
     const fault = this.#interleaving.fault(kinds, 3)
     switch (fault) {
       case 'malformed':

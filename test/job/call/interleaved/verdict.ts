@@ -66,12 +66,15 @@ async function checkRepetitions(world: World, check: Check): Promise<void> {
     ).length
     const isKept = payment.isNamed || (ageMs < 700_000 && misses < 5)
 
+    const canSettle = entry?.state === 'unknown' && chain.refusalOf(nonce) === null
     const { response } = await repeat(world, original, check)
     const isPaid = chain.transferOf(nonce) !== null
     const got = `${response?.status} ${response?.code ?? response?.error}`
     const name = `${payment.name}, ${entry?.state}`
     if (entry?.state === 'failed' || entry?.state === 'refused')
       check(response?.status === 402 || got.includes('paused'), `${name}: repeated: ${got}`)
+    else if (canSettle && isKept)
+      check(response?.status === 200, `${name}: not settled for its buyer: ${got}`)
     else if (!isPaid) continue
     // Without a chain only the operator can find out.
     else if (entry?.state !== 'settled' && !situation.hasChain)
@@ -133,8 +136,9 @@ function checkBooks(
       check(!isSettled, `${name}: failed, and settle was called`)
     }
     if (state === 'refused') {
+      const isVisible = situation.hasChain && !chain.hiddenNonces.has(key.nonce)
       const isPaid = transfer !== null && transfer.at <= entry.changedAt
-      check(!byUs && !isPaid, `${name}: refused, and paid`)
+      check(!byUs && !(isPaid && isVisible), `${name}: refused, and paid`)
     }
   }
   for (const jobId of observations.executions.keys())
@@ -166,14 +170,29 @@ function checkTruth(
   }
   if (status === 402 && receipt?.success === false)
     check(entry?.state === 'refused' && !byUs, `${name}: but ${entry?.state}, ${transfer?.by}`)
-  if (status === 402 && byUs) {
+  if (status === 402) {
     const isShared = world.situation.processes > 1
-    const isSentAgain = original !== undefined && (original.verifiedAt >= respondedAt || isShared)
+    const isSentAgain =
+      original !== undefined &&
+      (original.verifiedAt >= respondedAt || (isShared && original.reservedAt > sent.decidedAt))
+    const isOpen = !['failed', 'refused', undefined].includes(sent.entry?.state)
     check(
-      isDelivered(world, payment, respondedAt) || isSentAgain,
-      `${name}: another payment is asked for, and this one is taken`,
+      !(isOpen || byUs) || isDelivered(world, payment, respondedAt) || isSentAgain,
+      `${name}: another payment is asked for, and this one is ${sent.entry?.state}`,
     )
   }
+  if (status === 402 && error === 'invalid_exact_evm_nonce_already_used')
+    check(sent.entry !== null || world.chain.isUsed(payment.key.nonce), `${name}: but it is unused`)
+  if (sent === original && !sent.hasLedgerFault)
+    check(
+      !['running', 'settling'].includes(sent.entry?.state ?? ''),
+      `${name}: the outcome is not written: ${sent.entry?.state}`,
+    )
+  const isResumed = sent.hasSettled && sent !== original && sent.entry?.state === 'settled'
+  if (isResumed && !sent.hasLedgerFault)
+    check(status === 200, `${name}: settled, and the report is withheld`)
+  if (paymentState === 'not_taken')
+    check(!sent.hasSettled, `${name}: but it sent its payment to be settled`)
   if (code === 'job_failed' && paymentState === 'not_settled')
     check(entry?.state === 'failed' && !byUs, `${name}: but ${entry?.state}, ${transfer?.by}`)
   if (paymentState === 'settled' && status === 503)

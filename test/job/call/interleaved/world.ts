@@ -18,6 +18,8 @@ export interface Situation {
   readonly processes: 1 | 2
   /** Whether a chain can be read. */
   readonly hasChain: boolean
+  /** Whether the ledger may fail. Without such faults more calls get as far as the facilitator. */
+  readonly hasLedgerFaults: boolean
 }
 
 /** A request of a buyer; the numbers choose among the payments, bodies and processes. */
@@ -93,8 +95,13 @@ export class World {
       process: this.processes.indexOf(process),
       leaving: new AbortController(),
       verifiedAt: Number.POSITIVE_INFINITY,
+      decidedAt: 0,
+      reservedAt: Number.POSITIVE_INFINITY,
+      hasSettled: false,
+      hasLedgerFault: false,
       response: null,
       respondedAt: null,
+      entry: null,
       isWritten: false,
       isLost: !process.isListening,
     }
@@ -147,7 +154,7 @@ export class World {
     try {
       await process.actor.step(`call ${sent.nth} arrives`)
       const received = await process.handle(sent, (listener) => void listeners.push(listener))
-      sent.respondedAt = interleaving.stepCount
+      await observations.responding(sent)
       const { status, code, error } = received
       await interleaving.outside.step(`call ${sent.nth} responds ${status} ${code ?? error ?? ''}`)
       const isCut = interleaving.fault(['cut'], 3) !== null
@@ -182,7 +189,7 @@ export class World {
     return openProcess({
       actor,
       random: interleaving.random,
-      openLedger: () => interleavedLedger(this.#connect(), context),
+      openLedger: () => interleavedLedger(this.#connect(), context, situation.hasLedgerFaults),
       runTool: interleavedTool(context),
       fetch: this.facilitator.fetchOf(actor),
       lookUp: situation.hasChain ? this.chain.lookUpOf(actor) : null,
@@ -207,7 +214,7 @@ export class World {
     const { interleaving, observations, chain } = this
     const { outside } = interleaving
     const context = { interleaving, observations, actor: outside }
-    const ledger = interleavedLedger(this.#connect(), context)
+    const ledger = interleavedLedger(this.#connect(), context, false)
     for (const entry of await ledger.listUnresolved(100)) {
       const transfer = chain.transferOf(entry.key.nonce)
       const verdict =
