@@ -128,7 +128,7 @@ export const schema = {
     optional(
       rpcUrl,
       URL_OR_LOOPBACK,
-      'JSON-RPC endpoint of the network, to look up settlements with an unknown outcome and to recognise payers that are contract wallets',
+      'JSON-RPC endpoint of the network, to look up settlements that are unknown or refused and to recognise payers that are contract wallets',
     ),
   ),
   chrome_path: optional(

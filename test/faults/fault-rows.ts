@@ -122,6 +122,17 @@ function facilitatorFaults(path: Path): readonly Fault[] {
   ]
 }
 
+/** A facilitator that is asked twice, by a proxy that lost the first response, and checks the balance before the nonce. */
+const refusedAfterWork = (scene: Scene): void =>
+  at('/settle', async (request, response, socket) => {
+    await scene.world.facilitator.work(request)
+    await json(200, { success: false, errorReason: 'insufficient_funds', transaction: '' })(
+      request,
+      response,
+      socket,
+    )
+  })(scene)
+
 const drain = ({ world, buyer }: Scene) => drainOnChain(world.chain, buyer)
 
 function writeFaults(how: 'disk full' | 'locked'): readonly Fault[] {
@@ -175,6 +186,7 @@ export const faults: readonly Fault[] = [
   { fault: 'none', step: '-' },
   ...facilitatorFaults('/verify'),
   ...facilitatorFaults('/settle'),
+  { fault: 'refused for the balance after the work', step: 'settle', before: refusedAfterWork },
   {
     fault: 'front-run',
     step: 'run',

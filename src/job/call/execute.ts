@@ -217,10 +217,15 @@ async function runReserved(
   order: Order,
   { facilitatorRequest, callDeadline, facts, jobId, permit }: Execution,
 ): Promise<CallOutcome> {
-  const { offer, key, fingerprint } = order
+  const { offer, key, fingerprint, payment } = order
+  const [requirement] = offer.offer.accepts
   const job: ReservedJob = {
     jobId,
     key,
+    payTo: requirement.payTo,
+    amountAtomic: BigInt(requirement.amount),
+    validBefore: payment.authorization.validBefore,
+    reservedAt: context.clock.now(),
     offer,
     facilitatorRequest,
     permit,
@@ -267,13 +272,8 @@ async function soldReport(
   }
 }
 
-function reserve(
-  { clock, ledger, payerLimits, log }: ExecuteContext,
-  order: Order,
-  job: ReservedJob,
-) {
-  const { payment, paymentId, fingerprint, call, offer } = order
-  const [requirement] = offer.offer.accepts
+function reserve({ ledger, payerLimits, log }: ExecuteContext, order: Order, job: ReservedJob) {
+  const { paymentId, fingerprint, call } = order
   const { signatureSha256, bodySha256 } = fingerprint
   return tryLedger(log, () =>
     ledger.reserve(
@@ -281,15 +281,15 @@ function reserve(
         key: job.key,
         jobId: job.jobId,
         tool: call.tool,
-        amountAtomic: BigInt(requirement.amount),
-        payTo: requirement.payTo,
+        amountAtomic: job.amountAtomic,
+        payTo: job.payTo,
         signatureSha256,
         bodySha256,
-        validBefore: payment.authorization.validBefore,
+        validBefore: job.validBefore,
         paymentId,
         host: order.target.host,
         request: JSON.stringify(job.facilitatorRequest),
-        at: clock.now(),
+        at: job.reservedAt,
       },
       payerLimits.current(),
     ),

@@ -1,7 +1,9 @@
+import { queryChain } from '#job/reconcile/resolve-outcome.ts'
 import type { ToolOffer } from '#job/selling/offers.ts'
 import type { VerifyPermit } from '#job/selling/verify-limiter.ts'
 import type { Facilitator, FacilitatorRequest, SettleOutcome } from '#payment/facilitator.ts'
-import type { AuthorizationKey, JobFindings, Ledger, ReportCopy } from '#payment/ledger/ledger.ts'
+import type { JobFindings, Ledger, ReportCopy } from '#payment/ledger/ledger.ts'
+import type { SettlementLookup, SettlementQuery } from '#payment/ledger/settlement-lookup.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
@@ -15,13 +17,14 @@ export interface SettleContext {
   readonly log: Log
   readonly ledger: Ledger
   readonly facilitator: Facilitator
+  /** Null without access to a chain. */
+  readonly lookUp: SettlementLookup | null
   readonly receiptFor: ReceiptMaker
 }
 
 /** A job whose authorization is reserved. */
-export interface ReservedJob {
+export interface ReservedJob extends SettlementQuery {
   readonly jobId: string
-  readonly key: AuthorizationKey
   readonly offer: ToolOffer
   readonly facilitatorRequest: FacilitatorRequest
   readonly permit: Pick<VerifyPermit, 'settle'>
@@ -54,7 +57,7 @@ export async function settleJob(
     return failJob(context, job, 'report_not_stored')
   }
   const startedMs = clock.monotonicMs()
-  const settled = await settle(context, job, signal)
+  const settled = await confirmed(context, job, await settle(context, job, signal), signal)
   job.facts.stepMs.settle = clock.monotonicMs() - startedMs
   job.facts.settlement = settled.status
   const transaction = transactionOf(settled)
@@ -103,6 +106,23 @@ async function settle(
     log.error('settle_threw', { job_id: jobId, error })
     return { status: 'unknown', detail: 'settle_threw', transaction: null }
   }
+}
+
+/**
+ * Keeps a refusal only if the chain does not contradict it. Many facilitators check balance and window before the nonce: when
+ * someone else has sent the authorization, or a proxy has sent our request twice, they refuse a payment that has been made.
+ */
+async function confirmed(
+  context: SettleContext,
+  job: ReservedJob,
+  settled: SettleOutcome,
+  signal: AbortSignal,
+): Promise<SettleOutcome> {
+  if (settled.status !== 'refused') return settled
+  const verdict = await queryChain(context, job, signal)
+  if (verdict === null || verdict.status === 'open' || verdict.status === 'never') return settled
+  const detail = `${settled.reason}; chain: ${verdict.status}`
+  return { status: 'unknown', detail, transaction: null }
 }
 
 async function conclude(

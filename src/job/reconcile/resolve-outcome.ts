@@ -2,7 +2,11 @@ import { getAddress } from 'viem/utils'
 import { Fault } from '#fault.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import type { Ledger, LedgerEntry, UnresolvedEntry } from '#payment/ledger/ledger.ts'
-import type { SettlementLookup, SettlementVerdict } from '#payment/ledger/settlement-lookup.ts'
+import type {
+  SettlementLookup,
+  SettlementQuery,
+  SettlementVerdict,
+} from '#payment/ledger/settlement-lookup.ts'
 import { readFacilitatorRequest } from '#payment/x402/facilitator-request.ts'
 import type { SettlementResponse } from '#payment/x402/x402.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -93,15 +97,16 @@ async function conclude(
   }
 }
 
-async function queryChain(
-  { lookUp, clock }: OutcomeContext,
-  entry: UnresolvedEntry,
+/** Looks a settlement up within a time limit; null without access to a chain. */
+export async function queryChain(
+  { lookUp, clock }: Pick<OutcomeContext, 'lookUp' | 'clock'>,
+  query: SettlementQuery,
   signal: AbortSignal,
 ): Promise<SettlementVerdict | null> {
   if (lookUp === null) return null
   const deadline = deadlineAfter(clock, LOOK_UP_TIMEOUT_MS, signal)
   try {
-    return await lookUp(entry, deadline.signal)
+    return await lookUp(query, deadline.signal)
   } catch (error) {
     return { status: 'unclear', detail: error instanceof Fault ? error.code : 'look_up_threw' }
   } finally {

@@ -8,6 +8,7 @@ import { reconcileOnce } from '#job/reconcile/reconciler.ts'
 import { offerMaker } from '#job/selling/offers.ts'
 import type { Facilitator, SettleOutcome } from '#payment/facilitator.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
+import type { SettlementLookup, SettlementVerdict } from '#payment/ledger/settlement-lookup.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import { readPayment } from '#payment/x402/payment-header.ts'
 import { systemClock } from '#runtime/clock.ts'
@@ -78,18 +79,25 @@ function counterparty(outcome: SettleOutcome, meanwhile = () => {}): Facilitator
 }
 
 /** Settles one job with a finished report, with a facilitator that returns `outcome`. */
-async function settle(outcome: SettleOutcome, meanwhile?: () => void, before = () => {}) {
+async function settle(
+  outcome: SettleOutcome,
+  meanwhile?: () => void,
+  before = () => {},
+  lookUp: SettlementLookup | null = null,
+) {
   const at = systemClock.now()
   const reading = readPayment(headerOf(await signedPayload(openBuyer(), offer.offer)))
   if (reading.status === 'rejected') throw new TypeError(reading.error)
   const exchange = facilitatorRequestFor(reading.payment, offer.offer)
   const request = JSON.stringify(exchange)
-  await ledger.reserve({ ...sampleReservation({ at }), request })
+  const reservation = { ...sampleReservation({ at }), request }
+  await ledger.reserve(reservation)
   const facilitator = counterparty(outcome, meanwhile)
   const facts = { stepMs: {} }
   const job = {
+    ...reservation,
     jobId: 'job-0',
-    key: sampleKey(),
+    reservedAt: at,
     offer,
     facilitatorRequest: exchange,
     permit: { settle: (work: () => Promise<SettleOutcome>) => work() },
@@ -98,7 +106,14 @@ async function settle(outcome: SettleOutcome, meanwhile?: () => void, before = (
   }
   before()
   return settleJob(
-    { clock: systemClock, log, ledger, facilitator, receiptFor: receiptMaker(null, baseUrl) },
+    {
+      clock: systemClock,
+      log,
+      ledger,
+      facilitator,
+      lookUp,
+      receiptFor: receiptMaker(null, baseUrl),
+    },
     job,
     { body: '{"job_id":"job-0"}' },
     never,
@@ -111,6 +126,30 @@ const notWritten = () => log.lines.filter(({ event }) => event === 'ledger_write
 test('a refusal is a new quote, and is written to the ledger before the response', async () => {
   expect(await settle(refused)).toMatchObject({ status: 'refused', error: reason })
   expect(await state()).toBe('refused')
+})
+
+test.each<SettlementVerdict>([
+  { status: 'paid', transaction: receipt.transaction },
+  { status: 'waiting', detail: 'paid_not_deep_enough' },
+  { status: 'unclear', detail: 'rpc_failed' },
+])(
+  'a refusal gives no new quote while the chain shows $status: the money may have moved',
+  async (verdict) => {
+    const told = await settle(refused, undefined, undefined, async () => verdict)
+    expect(told).toEqual({ status: 'unavailable', code: 'settlement_unknown', payment: 'unknown' })
+    expect(await ledger.find(sampleKey())).toMatchObject({
+      state: 'unknown',
+      reason: `${reason}; chain: ${verdict.status}`,
+    })
+  },
+)
+
+test.each<SettlementVerdict>([
+  { status: 'open' },
+  { status: 'never', reason: 'authorization_canceled' },
+])('a refusal is a new quote while the chain shows $status', async (verdict) => {
+  const told = await settle(refused, undefined, undefined, async () => verdict)
+  expect(told).toMatchObject({ status: 'refused', error: reason })
 })
 
 test('a refusal that could not be written gives no new quote: this payment may still be settled', async () => {
@@ -163,6 +202,14 @@ test('a settle without a result is reported as unknown, written or not', async (
   unlock()
   expect(told).toMatchObject({ code: 'settlement_unknown', payment: 'unknown' })
   expect([await state(), notWritten()]).toMatchObject(['settling', [{ level: 'error' }]])
+})
+
+test('a settle that throws is reported as unknown, and written', async () => {
+  const told = await settle(settled, () => {
+    throw new TypeError('a bug')
+  })
+  expect(told).toMatchObject({ code: 'settlement_unknown', payment: 'unknown' })
+  expect(await state()).toBe('unknown')
 })
 
 test('a report that could not be stored is not settled', async () => {
