@@ -303,9 +303,59 @@ describe('a paid call', () => {
     const first = buy()
     await isVerifying.opened
     const second = await buy()
-    mayGoOn.open()
     expect([second.status, (await readJson(second)).code]).toEqual([503, 'settlement_unknown'])
+    // Verified twice, the payment could be refused to the earlier call and accepted for the later one.
+    expect(bank.calls).toEqual(['verify'])
+    mayGoOn.open()
     expect((await first).status).toBe(200)
+  })
+
+  test('no 402 is sent for a payment that a later call is verifying, nor while the ledger cannot be read', async () => {
+    let readAgain: () => Promise<void> = async () => {}
+    await using own = await openTestService({
+      internet,
+      facilitator: bank.facilitator,
+      wrapLedger: (ledger) => ({
+        ...ledger,
+        findWithPayer: async (...about) => {
+          const found = await ledger.findWithPayer(...about)
+          if (bank.calls.length > 0) await readAgain()
+          return found
+        },
+      }),
+    })
+    const header = await openBuyer().headerFor(own.offer())
+    const buy = () => own.post({ url: page }, { 'payment-signature': header })
+    bank.instead.verify = async () => ({ status: 'invalid', reason: 'insufficient_funds' })
+    readAgain = () => Promise.reject(new TypeError('the disk does not respond'))
+    const unread = await buy()
+    expect([unread.status, (await readJson(unread)).code]).toEqual([503, 'ledger_unavailable'])
+
+    bank.calls.length = 0
+    const isRead = gate()
+    const mayGoOn = gate()
+    readAgain = async () => {
+      readAgain = async () => {}
+      isRead.open()
+      await mayGoOn.opened
+    }
+    const first = buy()
+    await isRead.opened
+    const isVerifying = gate()
+    const isOver = gate()
+    bank.instead.verify = async () => {
+      isVerifying.open()
+      await isOver.opened
+      return { status: 'valid', payer: '' }
+    }
+    const later = buy()
+    await isVerifying.opened
+    mayGoOn.open()
+    const told = await first
+    isOver.open()
+    expect([told.status, (await readJson(told)).code]).toEqual([503, 'settlement_unknown'])
+    expect((await later).status).toBe(200)
+    delete bank.instead.verify
   })
 
   test('a payment that the facilitator refuses is 402 with its reason, and stays usable', async () => {
