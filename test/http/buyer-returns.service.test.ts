@@ -1,7 +1,10 @@
 import { request } from 'node:http'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
+import { DATABASE_NAME } from '#store/database.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
@@ -145,6 +148,18 @@ describe('a settlement that is unknown, of a payment without identifier', () => 
     expect(await gist(await send(header))).toEqual(stillUnknown)
     delete bank.instead.settle
     for (let times = 0; times < 5; times += 1) await send(header, { url: `${page}${times}` })
+    expect(await gist(await send(header))).toEqual(stillUnknown)
+    expect(settles()).toBe(1)
+  })
+
+  test('is not repeated when its stored report is damaged', async () => {
+    const header = await openBuyer().headerFor(shop.offer())
+    bank.instead.settle = unknown
+    expect(await gist(await send(header))).toEqual(stillUnknown)
+    delete bank.instead.settle
+    const database = new Sqlite(join(shop.dataDir, DATABASE_NAME))
+    database.exec('UPDATE reports SET body = substr(body, 1, length(body) - 8)')
+    database.close()
     expect(await gist(await send(header))).toEqual(stillUnknown)
     expect(settles()).toBe(1)
   })

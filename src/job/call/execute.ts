@@ -184,16 +184,13 @@ async function runInSlot(
   const slot = admission.acquire(order.call.tool)
   if (slot === null) return unavailable(admission.draining ? 'draining' : 'at_capacity')
   const targetSlot = context.targetLimits.acquire(order.target.host, order.payer)
-  if (targetSlot === null) {
-    slot.release()
-    return targetBusy
-  }
   try {
+    if (targetSlot === null) return targetBusy
     const outcome = await runReserved(context, order, execution)
     if (isUnpaid(execution.facts)) context.targetLimits.unpaid(order.target.host)
     return outcome
   } finally {
-    targetSlot.release()
+    targetSlot?.release()
     slot.release()
   }
 }
