@@ -174,8 +174,9 @@ describe('hostile bytes', () => {
     ],
   ])('%s cost a few milliseconds', (_what, options) => {
     const { der } = mintSelfSigned(options)
-    readCertificate(leaf.der)
-    expect(cpuMsOf(() => readCertificate(der))).toBeLessThan(30)
+    // The fastest of three: a neighbour on the same core can double the processor time of one.
+    const times = Array.from({ length: 3 }, () => cpuMsOf(() => readCertificate(der)))
+    expect(Math.min(...times)).toBeLessThan(30)
   })
 })
 

@@ -99,8 +99,8 @@ async function simulate(
   const database = new Sqlite(empty)
   database.pragma('foreign_keys = ON')
   try {
-      const interleaving = new Interleaving(lists)
-      const world = new World(situation, interleaving, () => createLedger(database, () => true))
+    const interleaving = new Interleaving(lists)
+    const world = new World(situation, interleaving, () => createLedger(database, () => true))
     await world.run(actions)
     const problems = await verdictOf(world)
     return problems.length === 0 ? [] : [...problems, ...interleaving.trace]
