@@ -31,6 +31,14 @@ describe('text that visitors cannot see', needs({ Chromium: hasChrome }), () => 
     ],
     ['clipped to a point', `<main style="clip-path:circle(0% at 50% 50%)">${prose}</main>`],
     [
+      'below a loader that is drawn by a rule for the body',
+      `<style>body:not(.loaded)::before{content:"";position:fixed;inset:0;background:#fff;z-index:99}body:not(.loaded)::after{content:"";position:fixed;top:48%;left:48%;width:40px;height:40px;border:4px solid #468;z-index:100;animation:turn 1s infinite}@keyframes turn{to{rotate:360deg}}</style>${prose}`,
+    ],
+    [
+      'below a layer that is drawn by a rule for the root',
+      `<style>html::after{content:"";position:absolute;top:0;left:0;width:100%;height:100%;background:#123}</style>${prose}`,
+    ],
+    [
       'below a menu that stays open',
       `${prose}<div style="position:fixed;inset:0;background:#fff"><a href="/">Bakery</a> <a href="/a">Bread</a> <a href="/b">Rolls</a></div>`,
     ],
@@ -137,6 +145,18 @@ describe('text that visitors cannot see', needs({ Chromium: hasChrome }), () => 
     [
       'below a layer that is taken away',
       `${prose}<div id="intro" style="position:fixed;inset:0;background:#123"></div><script>setTimeout(() => document.querySelector('#intro').remove(), 1200)</script>`,
+    ],
+    [
+      'below a loader of the body that is taken away',
+      `<style>body:not(.loaded)::before{content:"";position:fixed;inset:0;background:#fff;z-index:99}</style>${prose}<script>setTimeout(() => document.body.classList.add('loaded'), 1200)</script>`,
+    ],
+    [
+      'below a loader of the body that fades',
+      `<style>body::before{content:"";position:fixed;inset:0;background:#fff;pointer-events:none;animation:fade .5s 1s forwards}@keyframes fade{to{opacity:0;visibility:hidden}}</style>${prose}`,
+    ],
+    [
+      'over a background that is drawn by a rule for the body',
+      `<style>body::before{content:"";position:fixed;inset:0;background:#fffbe6;z-index:-1}</style>${prose}`,
     ],
     [
       'below a layer with a mark that is taken away',

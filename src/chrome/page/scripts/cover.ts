@@ -19,8 +19,8 @@ export const COVER = `
     }
     return null
   }
-  const isOpaque = (layer) => {
-    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(layer)
+  const isOpaque = (layer, pseudo) => {
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(layer, pseudo)
     const isPainted = /^rgb\\(|, (?:1|0?\\.9\\d*)\\)$/.test(backgroundColor) && backgroundImage === 'none'
     const isGradient = /-gradient\\(/.test(backgroundImage) && !/url\\(|rgba\\(|transparent/.test(backgroundImage)
     return (isPainted || isGradient) && Number(opacity) > 0.95
@@ -70,9 +70,23 @@ export const COVER = `
   const isInTheWay = layer instanceof HTMLElement && (isA(layer, 'iframe')
     ? isHollowFrame(layer)
     : (isHollowBox(layer) && (isOpaque(layer) || isDim(layer))) || (hasNoContent && isOpaque(layer) && (isMenuOver(layer) || isShut(layer))))
+  // A ::before or ::after of the whole page, as some loaders are drawn. At each point that it covers, its element is found.
+  const isBehindPseudo = (element, pseudo) => {
+    const style = getComputedStyle(element, pseudo)
+    const isLarge = parseFloat(style.width) >= width * 0.98 && parseFloat(style.height) >= height * 0.98
+    if (!isLarge || !/fixed|absolute/.test(style.position) || /[\\p{L}\\d]/u.test(style.content) || !isOpaque(element, pseudo)) return false
+    const animations = member(Element, 'getAnimations').value.call(element, { subtree: true })
+    if (animations.some(({ effect }) => effect.target === element && effect.pseudoElement === pseudo)) return false
+    const rects = first('h1,h2,h3,p,li,a,button', 200)
+      .filter((one) => isVisible(one) && fold(cut(textOf(one), 200)) !== '' && getComputedStyle(one).pointerEvents !== 'none')
+      .map(rectOf).filter((rect) => rect.width >= 1 && rect.height >= 1 && inside(rect)).slice(0, 12)
+    const middle = (start, end, max) => (Math.max(start, 0) + Math.min(end, max)) / 2
+    return rects.length >= 2 && rects.every((rect) => elementAt(middle(rect.left, rect.right, width), middle(rect.top, rect.bottom, height)) === element)
+  }
+  const isBehindPage = [root, body].some((element) => element !== null && ['::before', '::after'].some((pseudo) => isBehindPseudo(element, pseudo)))
   // The page behind a modal dialog cannot be used.
   const modal = one('dialog:modal')
-  const isCovered = (isInTheWay && coversAll(layer)) || (modal !== null && isVisible(modal) && rectOf(modal).height > 40 && isHollowBox(modal))
+  const isCovered = (isInTheWay && coversAll(layer)) || isBehindPage || (modal !== null && isVisible(modal) && rectOf(modal).height > 40 && isHollowBox(modal))
   // A layer that contains only frames: this script does not know whether they have loaded.
   const OTHERS = 'img,video,canvas,object,embed,svg,input,button,select'
   const isFrame = layer instanceof HTMLElement && isA(layer, 'iframe')
