@@ -354,13 +354,21 @@ export function keyFor(
   context: Pick<CliContext, 'env' | 'readFile'>,
 ): `0x${string}` {
   if (mode === 'sandbox') return ephemeralKey()
-  const file = keyFile ?? (context.env[`${BUYER_KEY_ENV}_FILE`] || null)
-  const keyText = context.env[BUYER_KEY_ENV]
   if (!hasKey(keyFile, context)) {
     throw new UsageError(
       `mode ${mode} needs a real signature: give a key with --key-file, ${BUYER_KEY_ENV} or ${BUYER_KEY_ENV}_FILE`,
     )
   }
+  return readBuyerKey(keyFile, context)
+}
+
+/** The key for real payments, from a file or the environment, where `hasKey` has found one. Throws a `UsageError`. */
+export function readBuyerKey(
+  keyFile: string | null,
+  context: Pick<CliContext, 'env' | 'readFile'>,
+): `0x${string}` {
+  const file = keyFile ?? (context.env[`${BUYER_KEY_ENV}_FILE`] || null)
+  const keyText = context.env[BUYER_KEY_ENV]
   if (keyFile === null && file !== null && keyText) {
     throw new UsageError(`${BUYER_KEY_ENV} and ${BUYER_KEY_ENV}_FILE are both set: set one of them`)
   }

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path'
 import process from 'node:process'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { openLocalTools } from '#cli/check/run-locally.ts'
-import { hasKey, keyFor, refuseKeyAsFile } from '#cli/client/buy.ts'
+import { hasKey, keyFor, readBuyerKey, refuseKeyAsFile } from '#cli/client/buy.ts'
 import { openJournal } from '#cli/client/journal.ts'
 import { parseServiceUrl } from '#cli/client/order.ts'
 import { type CliContext, refuseUnused, settingsOf, UsageError } from '#cli/context.ts'
@@ -91,9 +91,12 @@ function localSource(context: CliContext): ReportSource {
 function paidSource(options: McpOptions, context: CliContext): ReportSource {
   const service = parseServiceUrl(options.service ?? '')
   const { fetch, clock, random } = context
+  const isKeyGiven = hasKey(options.keyFile, context)
+  // A key that cannot be used is reported at the start, to its owner, and not to a model at the first purchase.
+  if (isKeyGiven) readBuyerKey(options.keyFile, context)
   return createPaidSource({
     service,
-    hasKey: hasKey(options.keyFile, context),
+    hasKey: isKeyGiven,
     keyFor: (mode) => keyFor(mode, options.keyFile, context),
     maxCallAtomic: parseAmount('--max-usd-per-call', options.maxUsdPerCall ?? DEFAULT_CALL_USD),
     maxTotalAtomic: parseAmount('--max-usd-total', options.maxUsdTotal ?? DEFAULT_TOTAL_USD),

@@ -37,6 +37,19 @@ async function connect(args: readonly string[]): Promise<Client> {
   return client
 }
 
+const KEY_FILE = 'buyer.key'
+
+test('a server whose key cannot be read ends at its start', async () => {
+  const keyFile = join(folder, KEY_FILE)
+  const args = [main, 'mcp', '--service', 'http://127.0.0.1:1', '--key-file', keyFile]
+  const env = { XDG_STATE_HOME: folder }
+  const missing = await runProgram(process.execPath, args, { env })
+  expect(missing).toMatchObject({ code: 64, stderr: expect.stringContaining('cannot be read') })
+  writeFileSync(keyFile, '0x1234', { mode: 0o600 })
+  const short = await runProgram(process.execPath, args, { env })
+  expect(short).toMatchObject({ code: 64, stderr: expect.stringContaining('64 hexadecimal') })
+})
+
 test('a host without a wallet checks from this machine', async () => {
   const client = await connect(['--local'])
   const { tools } = await client.listTools()
@@ -48,11 +61,13 @@ test('a host without a wallet checks from this machine', async () => {
 })
 
 test.each([
-  ['spend money with a key', ['--service', 'http://127.0.0.1:1', '--key-file', 'k'], false],
+  ['spend money with a key', ['--service', 'http://127.0.0.1:1', '--key-file', KEY_FILE], false],
   ['be read-only without a key', ['--service', 'http://127.0.0.1:1'], true],
   ['be read-only on this machine', ['--local'], true],
 ])('the tools that make reports say that they %s', async (_what, args, readOnly) => {
-  const client = await connect(args)
+  const keyFile = join(folder, KEY_FILE)
+  writeFileSync(keyFile, `0x${'11'.repeat(32)}`, { mode: 0o600 })
+  const client = await connect(args.map((one) => (one === KEY_FILE ? keyFile : one)))
   const { tools } = await client.listTools()
   expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([
     ...[readOnly, readOnly, readOnly],
