@@ -3,13 +3,14 @@ import { parseIp } from '#target/ip.ts'
 
 /**
  * Limits the open connections of a server. Below the limit no client has one of its own. At the limit, a new connection takes
- * the place of the newest one of the client that has most: otherwise one client that opens connections and sends nothing, at
- * no cost, would keep all others out. The newest, because in such an attack that is one of the attack, also for those who share
- * the address with it.
+ * the place of another, of the network that has most and there of the client that has most: otherwise one client that opens
+ * connections and sends nothing, at no cost, would keep all others out. It is the newest of that client, because in such an
+ * attack that is one of the attack, also for those who share the address with it.
  */
 export class ClientConnections {
   readonly #max: number
-  readonly #byClient = new Map<string, Set<Socket>>()
+  readonly #networks = new Map<string, Network>()
+  readonly #bySize = new BySize<Network>()
   #open = 0
 
   constructor(max: number) {
@@ -21,46 +22,113 @@ export class ClientConnections {
     return this.#open
   }
 
-  /** Adds a new connection. Above the limit it destroys one: this one, if no other client has more than its client. */
+  /** Adds a new connection. Above the limit it destroys one: this one, if no other network or client has more than its own. */
   add(socket: Socket): void {
-    const client = clientOf(socket.remoteAddress ?? '')
-    const own = this.#byClient.get(client) ?? new Set()
-    this.#byClient.set(client, own.add(socket))
+    const place = this.#placeOf(socket.remoteAddress ?? '')
+    const { network, client } = place
+    client.sockets.add(socket)
+    network.bySize.move(client, client.sockets.size - 1, client.sockets.size)
+    network.size += 1
+    this.#bySize.move(network, network.size - 1, network.size)
     this.#open += 1
-    socket.once('close', () => this.#remove(client, socket))
-    if (this.#open > this.#max) this.#closeNewestOfLargest(client)
+    socket.once('close', () => this.#remove(socket, place))
+    if (this.#open > this.#max) this.#closeOne(socket, place)
   }
 
-  #remove(client: string, socket: Socket): void {
-    const sockets = this.#byClient.get(client)
-    if (sockets?.delete(socket) !== true) return
+  #placeOf(address: string): Place {
+    const names = originOf(address)
+    const network = this.#networks.get(names.network) ?? newNetwork(names.network)
+    this.#networks.set(network.name, network)
+    const client = network.clients.get(names.client) ?? newClient(names.client)
+    network.clients.set(client.name, client)
+    return { network, client }
+  }
+
+  #remove(socket: Socket, { network, client }: Place): void {
+    if (!client.sockets.delete(socket)) return
+    network.bySize.move(client, client.sockets.size + 1, client.sockets.size)
+    if (client.sockets.size === 0) network.clients.delete(client.name)
+    network.size -= 1
+    this.#bySize.move(network, network.size + 1, network.size)
+    if (network.size === 0) this.#networks.delete(network.name)
     this.#open -= 1
-    if (sockets.size === 0) this.#byClient.delete(client)
   }
 
-  #closeNewestOfLargest(added: string): void {
-    let largest = added
-    let most = this.#byClient.get(added) ?? new Set()
-    for (const [client, sockets] of this.#byClient) {
-      if (sockets.size <= most.size) continue
-      largest = client
-      most = sockets
-    }
-    const newest = [...most].at(-1)
+  #closeOne(added: Socket, own: Place): void {
+    const network = this.#bySize.largest(own.network)
+    const client = network.bySize.largest(own.client)
+    const newest = client === own.client ? added : [...client.sockets].at(-1)
     if (newest === undefined) return
     // Its event comes later, and until then other connections may be added.
-    this.#remove(largest, newest)
+    this.#remove(newest, { network, client })
     newest.destroy()
   }
 }
 
+interface Client {
+  readonly name: string
+  readonly sockets: Set<Socket>
+}
+
+interface Network {
+  readonly name: string
+  readonly clients: Map<string, Client>
+  readonly bySize: BySize<Client>
+  /** The number of connections. */
+  size: number
+}
+
+interface Place {
+  readonly network: Network
+  readonly client: Client
+}
+
+const newClient = (name: string): Client => ({ name, sockets: new Set() })
+
+function newNetwork(name: string): Network {
+  return { name, clients: new Map(), bySize: new BySize(), size: 0 }
+}
+
+/** Items by a number that changes by one at a time. A search for the largest would take longer than accepting a connection. */
+class BySize<T> {
+  readonly #items: Set<T>[] = []
+
+  /** Moves an item between two sizes that differ by one. An item of size 0 is not kept. */
+  move(item: T, from: number, to: number): void {
+    this.#items[from]?.delete(item)
+    if (to > 0) {
+      this.#items[to] ??= new Set()
+      this.#items[to].add(item)
+    }
+    while (this.#items.at(-1)?.size === 0) this.#items.pop()
+  }
+
+  /** An item of the largest size: `preferred`, if that is one or if there is no item. */
+  largest(preferred: T): T {
+    const largest = this.#items.at(-1)
+    if (largest === undefined || largest.has(preferred)) return preferred
+    const [first = preferred] = largest
+    return first
+  }
+}
+
+/** Bits below the prefixes that a site and a customer of a provider have at least a whole of (RFC 6177): /48 and /64. */
+const networkShift = 80n
+const clientShift = 64n
+
 /**
- * The client that an address belongs to: an IPv4 address, also one that is mapped into IPv6, or the /64 of an IPv6 address, of
- * which one customer of a provider has at least a whole.
+ * The client that an address belongs to, and its network. For an IPv4 address, also one that is mapped into IPv6, both are the address.
+ * For an IPv6 address they are its /64 and its /48: the holder of a /48 has 65,536 clients.
  */
-export function clientOf(address: string): string {
+export function originOf(address: string): { readonly network: string; readonly client: string } {
   const ip = parseIp(address)
-  if (ip === null || ip.family === 4) return address
-  const isMapped = ip.value >> 32n === 0xffffn
-  return isMapped ? address.slice(address.lastIndexOf(':') + 1) : `${ip.value >> 64n}::/64`
+  if (ip === null || ip.family === 4) return { network: address, client: address }
+  if (ip.value >> 32n === 0xffffn) {
+    const mapped = address.slice(address.lastIndexOf(':') + 1)
+    return { network: mapped, client: mapped }
+  }
+  return {
+    network: `${(ip.value >> networkShift).toString(16)}::/48`,
+    client: `${(ip.value >> clientShift).toString(16)}::/64`,
+  }
 }

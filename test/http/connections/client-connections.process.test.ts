@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
-import { clientOf } from '#http/connections/client-connections.ts'
 import { maxConnectionsFor } from '#http/server.ts'
 import { hasProgram, needs } from '#test/equipment/program/needs.ts'
 
@@ -117,18 +116,6 @@ describe('connections of clients', () => {
       }
     },
   )
-})
-
-test.each([
-  ['192.0.2.1', '192.0.2.1', 'an IPv4 address'],
-  ['::ffff:192.0.2.1', '192.0.2.1', 'the same, mapped'],
-  ['2001:db8::1', '2306139568115548160::/64', 'an IPv6 address'],
-  ['2001:db8:0:0:ffff:ffff:ffff:ffff', '2306139568115548160::/64', 'the last of its /64'],
-  ['2001:db8:0:1::', '2306139568115548161::/64', 'the first of the next /64'],
-  ['fe80::1%eth0', 'fe80::1%eth0', 'a link-local address with its zone'],
-  ['', '', 'a connection that is closed already'],
-])('the client of %s is %s: %s', (address, client) => {
-  expect(clientOf(address)).toBe(client)
 })
 
 /** A listener for as many connections as `allowed`: half of the descriptors. */
