@@ -13,14 +13,13 @@ import type { FetchHandler } from './server.ts'
  */
 export function withLoadShedding(
   handler: FetchHandler,
-  limit: Pick<TurnLimit, 'noteWait' | 'admits'>,
+  limit: Pick<TurnLimit, 'admits'>,
 ): FetchHandler {
   return (request, exchange) => {
-    limit.noteWait(exchange.waitedMs)
     const path = pathOf(request.url)
     const { name, mayHavePayment, shed } = kindOf(path)
     const isPaid = request.method === 'POST' && mayHavePayment(request.headers)
-    const isAdmitted = path === healthRoute.path || isPaid || limit.admits(name)
+    const isAdmitted = path === healthRoute.path || isPaid || limit.admits(name, exchange)
     return isAdmitted ? handler(request, exchange) : shed()
   }
 }

@@ -70,6 +70,7 @@ export function paidHandlers(
         signature: request.headers.get('payment-signature'),
         hasV1Payment: request.headers.has('x-payment'),
         requestId: exchange?.requestId ?? null,
+        start: exchange ?? null,
         disconnectSignal: () => request.signal,
       })
       if (outcome.status === 'report') notifyEnd(exchange, outcome.onEnd)

@@ -12,6 +12,7 @@ import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import { isNode, openFileLimit } from '#runtime/process/process.ts'
+import type { RequestStart } from '#runtime/process/turn-limit.ts'
 import type { Random } from '#runtime/random.ts'
 import { type ListeningSockets, openListeningSockets } from './connections/listening-sockets.ts'
 import { type PendingResponse, RequestQueues } from './connections/pipelining.ts'
@@ -37,11 +38,9 @@ export interface ListeningServer extends Pick<ListeningSockets, 'port' | 'openOt
 }
 
 /** What the server knows about a request in addition to its message. */
-export interface ExchangeFacts {
+export interface ExchangeFacts extends RequestStart {
   /** The X-Request-Id of the response. */
   readonly requestId: string
-  /** Milliseconds for which the request waited for the start of others. */
-  readonly waitedMs: number
   /** Calls the listener once: true if the whole response was handed to the connection, false if the connection ended before. */
   onEnd(listener: EndListener): void
 }
@@ -114,8 +113,8 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
       problemResponse(error instanceof RequestError ? malformed : internalError),
   })
   const server = await createListener(options.certificate ?? null, (incoming, outgoing) =>
-    queues.serialize(incoming.socket, outgoing, (waitedMs) => {
-      outgoing.waitedMs = waitedMs
+    queues.serialize(incoming.socket, outgoing, (start) => {
+      outgoing.start = start
       void respond(incoming, outgoing)
     }),
   )
@@ -207,6 +206,7 @@ function isTimed(url: string): boolean {
 
 class Exchange implements ExchangeFacts {
   readonly requestId: string
+  readonly network: string
   readonly waitedMs: number
   readonly #outgoing: Bindings['outgoing']
   readonly #clock: Pick<Clock, 'monotonicMs'> | null
@@ -219,7 +219,8 @@ class Exchange implements ExchangeFacts {
     clock: Pick<Clock, 'monotonicMs'> | null,
   ) {
     this.requestId = requestId
-    this.waitedMs = outgoing.waitedMs ?? 0
+    this.network = outgoing.start?.network ?? ''
+    this.waitedMs = outgoing.start?.waitedMs ?? 0
     this.#outgoing = outgoing
     this.#clock = clock
     this.#startedMs = clock?.monotonicMs() ?? 0
@@ -243,7 +244,7 @@ class Exchange implements ExchangeFacts {
  */
 class AnnotatedResponse<Of extends IncomingMessage = IncomingMessage> extends ServerResponse<Of> {
   exchange: Exchange | null = null
-  waitedMs = 0
+  start: RequestStart | undefined
 
   override writeHead(status: number, fields?: OutgoingHttpHeaders | unknown[] | string): this {
     const { exchange } = this
@@ -299,7 +300,10 @@ async function createListener(
 /** The part of the library's bindings that is used. */
 interface Bindings {
   readonly incoming: RequestHead
-  readonly outgoing: PendingResponse & { readonly closed: boolean; readonly waitedMs?: number }
+  readonly outgoing: PendingResponse & {
+    readonly closed: boolean
+    readonly start?: RequestStart | undefined
+  }
 }
 
 /**

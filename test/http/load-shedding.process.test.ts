@@ -124,7 +124,10 @@ test('under more requests for quotes than it can serve, those that are made are 
   await using service = await startProbing()
   const endpoint = `${service.baseUrl}${path}`
   const bound = openBound(service)
-  const flooding = flood(await connected(Number(new URL(service.baseUrl).port), quote), quote)
+  const port = Number(new URL(service.baseUrl).port)
+  const flooding = flood(await connected(port, quote), quote)
+  const neighbour = connect({ host: '127.0.0.1', port, localAddress: '127.0.0.2' })
+  const others = flood([neighbour.setEncoding('latin1').setNoDelay()], quote)
   const first = await fetch(endpoint, init)
   if (first.status === 402) {
     const header = await openBuyer().headerFor(await readJson(first))
@@ -132,6 +135,8 @@ test('under more requests for quotes than it can serve, those that are made are 
     expect((await fetch(endpoint, { ...init, headers })).status).toBe(200)
   }
   const { served, shed } = await flooding
+  const { served: servedToOther, shed: shedOfOther } = await others
+  expect([servedToOther.length > 10, shedOfOther]).toEqual([true, []])
   expect(p75(served)).toBeLessThan(bound())
   expect(served.length).toBeGreaterThan(10)
   expect(shed.length).toBeGreaterThan(0)

@@ -1,9 +1,11 @@
+import { originOf } from './client-origin.ts'
 import type { Start, StartQueue } from './start-queue.ts'
 
 /** Limit of waiting requests per connection. Real clients do not pipeline at all; each waiting request takes some kilobytes. */
 const MAX_WAITING = 16
 
 interface Queue {
+  readonly network: string
   latest: PendingResponse
   waiting: number
 }
@@ -26,20 +28,21 @@ export class RequestQueues {
    */
   serialize(connection: ClientConnection, response: PendingResponse, start: Start): void {
     if (connection.destroyed) return
-    const startIfOpen: Start = (waitedMs) => {
-      if (!connection.destroyed) start(waitedMs)
+    const startIfOpen: Start = (facts) => {
+      if (!connection.destroyed) start(facts)
     }
     const queue = this.#queues.get(connection)
     if (queue === undefined) {
-      this.#queues.set(connection, { latest: response, waiting: 0 })
+      const { network } = originOf(connection.remoteAddress ?? '')
+      this.#queues.set(connection, { network, latest: response, waiting: 0 })
       connection.once('close', () => this.#queues.delete(connection))
-      this.#starts.add(startIfOpen)
+      this.#starts.add(network, startIfOpen)
       return
     }
     const previous = queue.latest
     queue.latest = response
     if (previous.writableFinished) {
-      this.#starts.add(startIfOpen)
+      this.#starts.add(queue.network, startIfOpen)
       return
     }
     queue.waiting += 1
@@ -48,9 +51,9 @@ export class RequestQueues {
       return
     }
     previous.once('close', () =>
-      this.#starts.addForNextTurn((waitedMs) => {
+      this.#starts.addForNextTurn(queue.network, (facts) => {
         queue.waiting -= 1
-        startIfOpen(waitedMs)
+        startIfOpen(facts)
       }),
     )
   }
@@ -92,6 +95,7 @@ export interface PendingResponse {
 /** The part of `Socket` that is used. */
 export interface ClientConnection {
   readonly destroyed: boolean
+  readonly remoteAddress?: string | undefined
   destroy(): unknown
   once(event: 'close', listener: () => void): unknown
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '#runtime/clock.ts'
+import type { RequestStart } from '#runtime/process/turn-limit.ts'
 
 /**
  * Number of requests that start in one turn of the event loop: some milliseconds of work. More of them make up a burst, in which
@@ -6,18 +7,22 @@ import type { Clock } from '#runtime/clock.ts'
  */
 const STARTS_PER_TURN = 16
 
-/** `waitedMs`: how long the request waited for the start of others. */
-export type Start = (waitedMs: number) => void
+export type Start = (facts: RequestStart) => void
 
 interface WaitingStart {
   readonly start: Start
+  readonly network: string
   readonly sinceMs: number
 }
 
-/** Starts requests in the order in which they are added, a few in each turn of the event loop. */
+/**
+ * Starts a few requests in each turn of the event loop: one of each network in alternation, those of a network in the order in
+ * which they are added. So a client that keeps thousands of connections busy delays only itself.
+ */
 export class StartQueue {
   readonly #clock: Pick<Clock, 'monotonicMs'>
-  readonly #waiting: WaitingStart[] = []
+  /** By network, the next one first. */
+  readonly #waiting = new Map<string, WaitingStart[]>()
   #startedInTurn = 0
   #isTurnScheduled = false
 
@@ -25,20 +30,23 @@ export class StartQueue {
     this.#clock = clock
   }
 
-  /** Starts a request now if this turn has room for it, else in a later turn. */
-  add(start: Start): void {
-    if (this.#startedInTurn >= STARTS_PER_TURN || this.#waiting.length > 0) {
-      this.addForNextTurn(start)
+  /** Starts a request now if this turn has room for it, else in a later turn. `network`: as `originOf` tells it. */
+  add(network: string, start: Start): void {
+    if (this.#startedInTurn >= STARTS_PER_TURN || this.#waiting.size > 0) {
+      this.addForNextTurn(network, start)
       return
     }
     this.#startedInTurn += 1
     this.#scheduleTurn()
-    start(0)
+    start({ network, waitedMs: 0 })
   }
 
   /** Starts a request in a later turn. */
-  addForNextTurn(start: Start): void {
-    this.#waiting.push({ start, sinceMs: this.#clock.monotonicMs() })
+  addForNextTurn(network: string, start: Start): void {
+    const waiting = { start, network, sinceMs: this.#clock.monotonicMs() }
+    const ofNetwork = this.#waiting.get(network)
+    if (ofNetwork === undefined) this.#waiting.set(network, [waiting])
+    else ofNetwork.push(waiting)
     this.#scheduleTurn()
   }
 
@@ -50,9 +58,19 @@ export class StartQueue {
 
   #nextTurn(): void {
     this.#isTurnScheduled = false
-    const next = this.#waiting.splice(0, STARTS_PER_TURN)
+    const next: WaitingStart[] = []
+    // A network that is added again comes last, in this iteration too.
+    for (const [network, waiting] of this.#waiting) {
+      if (next.length === STARTS_PER_TURN) break
+      const first = waiting.shift()
+      if (first !== undefined) next.push(first)
+      this.#waiting.delete(network)
+      if (waiting.length > 0) this.#waiting.set(network, waiting)
+    }
     this.#startedInTurn = next.length
     if (next.length > 0) this.#scheduleTurn()
-    for (const { start, sinceMs } of next) start(this.#clock.monotonicMs() - sinceMs)
+    for (const { start, network, sinceMs } of next) {
+      start({ network, waitedMs: this.#clock.monotonicMs() - sinceMs })
+    }
   }
 }

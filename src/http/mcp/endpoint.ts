@@ -55,7 +55,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
     const call = toolsCall.safeParse(message)
     if (!call.success || !isAcceptable(request.headers)) {
       // Load shedding by length may have taken it for a payment.
-      if (!options.turnLimit.admits('protocol')) {
+      if (!options.turnLimit.admits('protocol', exchange ?? null)) {
         return problemResponse(problemFor(busy), {}, 'application/json')
       }
       return refusalOf(message) ?? protocol(request, message)

@@ -40,6 +40,7 @@ export function createToolCalls({ paidCall, baseUrl, log }: ToolCallOptions) {
     const outcome = await paidCall({
       ...parsed.paid,
       requestId,
+      start: exchange ?? null,
       disconnectSignal: () => request.signal,
     }).catch((error: unknown) => {
       log.error('unhandled', { path: 'tools/call', request_id: requestId, error })

@@ -1,4 +1,5 @@
 import type { ResultStatus } from '#findings/summary.ts'
+import type { RequestStart } from '#runtime/process/turn-limit.ts'
 import type { EgressCounts } from '#tools/job.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { CallOutcome, UnavailableCode } from './outcome.ts'
@@ -13,6 +14,8 @@ export interface Call {
   readonly hasV1Payment?: boolean
   /** The response's X-Request-Id, for the log. */
   readonly requestId: string | null
+  /** Null for a request without a connection. */
+  readonly start: RequestStart | null
   /** Aborts when the client disconnects. Called only for a request with a payment, since creating the signal is expensive. */
   readonly disconnectSignal: () => AbortSignal
 }

@@ -94,7 +94,8 @@ async function decide(
   // This follows the ledger lookup: if the address became ours after a payment, its buyer must still get the report.
   const literalRefusal = await context.refusalOfLiteral(parsed.target)
   if (literalRefusal !== null) return refusedTarget(request.url, literalRefusal)
-  if (callPayment.status === 'rejected' && !context.turnLimit.admits('quote')) return busy
+  if (callPayment.status === 'rejected' && !context.turnLimit.admits('quote', call.start))
+    return busy
   const availability = await context.availability(call.tool)
   if (availability.status === 'closed') return toolUnavailable(availability)
   const { offer } = availability

@@ -6,6 +6,14 @@ export interface LoopTurns {
   turn(): number
 }
 
+/** How a request came to its start. */
+export interface RequestStart {
+  /** The network of its client, as `originOf` tells it. */
+  readonly network: string
+  /** Milliseconds for which it waited for the start of others. */
+  readonly waitedMs: number
+}
+
 /**
  * Milliseconds. A request waits for at most two turns, and shedding the rest of a turn takes time too: with this limit,
  * 99 of 100 requests take less than 250 ms.
@@ -26,8 +34,9 @@ const ALWAYS_IN_A_TURN = 8
 export class TurnLimit {
   readonly #loop: LoopTurns
   readonly #inTurn = new Map<string, number>()
+  /** Kind and network of the requests that came late in the turn. */
+  readonly #late = new Set<string>()
   #turn = -1
-  #waitedMs = 0
   #shed = 0
 
   constructor(loop: LoopTurns) {
@@ -39,29 +48,32 @@ export class TurnLimit {
     return this.#shed
   }
 
-  /** Takes note of how long the latest request has waited for the start of others. */
-  noteWait(ms: number): void {
-    this.#waitedMs = ms
-  }
-
   /**
    * Whether one more request may be served now. A few requests of each kind are admitted in each turn, so that no kind
-   * starves another.
+   * starves another, and after them one of each network, so that no network does. `start`: null for a request without a
+   * connection.
    */
-  admits(kind: string): boolean {
+  admits(kind: string, start: RequestStart | null): boolean {
     const turn = this.#loop.turn()
     if (turn !== this.#turn) {
       this.#turn = turn
       this.#inTurn.clear()
+      this.#late.clear()
     }
     const count = (this.#inTurn.get(kind) ?? 0) + 1
     this.#inTurn.set(kind, count)
-    const isAdmitted = count <= ALWAYS_IN_A_TURN || this.#isOnTime()
+    const isAdmitted = count <= ALWAYS_IN_A_TURN || this.#isOnTime(kind, start)
     if (!isAdmitted) this.#shed += 1
     return isAdmitted
   }
 
-  #isOnTime(): boolean {
-    return this.#waitedMs <= LONGEST_WAIT_MS && this.#loop.turnMs() <= LONGEST_TURN_MS
+  #isOnTime(kind: string, start: RequestStart | null): boolean {
+    if ((start?.waitedMs ?? 0) > LONGEST_WAIT_MS) return false
+    return this.#loop.turnMs() <= LONGEST_TURN_MS || this.#isFirstOf(`${kind} ${start?.network}`)
+  }
+
+  #isFirstOf(late: string): boolean {
+    const { size } = this.#late
+    return this.#late.add(late).size > size
   }
 }

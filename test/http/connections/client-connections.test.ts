@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { ClientConnections, originOf } from '#http/connections/client-connections.ts'
+import { ClientConnections } from '#http/connections/client-connections.ts'
+import { originOf } from '#http/connections/client-origin.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
 test.each([

@@ -78,6 +78,24 @@ test('the requests of a burst start in order of arrival, one of each connection 
   await server.close(0)
 })
 
+test('the requests of a network with many connections delay only each other', async () => {
+  const started: string[] = []
+  const server = await openServer((request) => {
+    started.push(new URL(request.url).pathname)
+    block(1)
+    return new Response('ok')
+  })
+  const other = connect({ port: server.port, host: '127.0.0.1', localAddress: '127.0.0.2' })
+  await once(other, 'connect')
+  const sockets = await burst(server.port, 3)
+  other.write('GET /other HTTP/1.1\r\nHost: a\r\n\r\n')
+  await expect.poll(() => started.length).toBe(3 * CONNECTIONS + 1)
+  // Those that had started, and those of the turn in which it came and of the next one.
+  expect(started.indexOf('/other')).toBeLessThan(3 * 16)
+  for (const socket of [...sockets, other]) socket.destroy()
+  await server.close(0)
+})
+
 test('a request tells how long it has waited, in its Server-Timing too', async () => {
   const waited: number[] = []
   const server = await openServer((_, { waitedMs }) => {

@@ -192,7 +192,7 @@ export function openProcess(options: ProcessOptions): SimulatedProcess {
     },
     handle: async (sent, onEnd) => {
       const request = requestOf(sent)
-      const exchange = { requestId: `request-${sent.nth}`, waitedMs: 0, onEnd }
+      const exchange = { requestId: `request-${sent.nth}`, network: '', waitedMs: 0, onEnd }
       return sent.mcp
         ? receivedOverMcp(await callTool(toolCallOf(sent), { request, exchange }))
         : receivedOverHttp(await handlers.post(request, exchange))
