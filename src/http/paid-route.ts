@@ -4,6 +4,7 @@ import { Fault } from '#fault.ts'
 import type { Call } from '#job/call/call-record.ts'
 import type { CallOutcome } from '#job/call/outcome.ts'
 import { compactReport } from '#report/compact-report.ts'
+import { withoutConnection } from '#runtime/process/turn-limit.ts'
 import type { Tool } from '#tools/tool.ts'
 import { conflictProblem, problemFor } from './problem.ts'
 import { readRequestBody } from './request-body.ts'
@@ -70,7 +71,7 @@ export function paidHandlers(
         signature: request.headers.get('payment-signature'),
         hasV1Payment: request.headers.has('x-payment'),
         requestId: exchange?.requestId ?? null,
-        start: exchange ?? null,
+        start: exchange ?? withoutConnection,
         disconnectSignal: () => request.signal,
       })
       if (outcome.status === 'report') notifyEnd(exchange, outcome.onEnd)

@@ -12,7 +12,7 @@ import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import { isNode, openFileLimit } from '#runtime/process/process.ts'
-import type { RequestStart } from '#runtime/process/turn-limit.ts'
+import { type RequestStart, withoutConnection } from '#runtime/process/turn-limit.ts'
 import type { Random } from '#runtime/random.ts'
 import { type ListeningSockets, openListeningSockets } from './connections/listening-sockets.ts'
 import { type PendingResponse, RequestQueues } from './connections/pipelining.ts'
@@ -219,8 +219,9 @@ class Exchange implements ExchangeFacts {
     clock: Pick<Clock, 'monotonicMs'> | null,
   ) {
     this.requestId = requestId
-    this.network = outgoing.start?.network ?? ''
-    this.waitedMs = outgoing.start?.waitedMs ?? 0
+    const { network, waitedMs } = outgoing.start ?? withoutConnection
+    this.network = network
+    this.waitedMs = waitedMs
     this.#outgoing = outgoing
     this.#clock = clock
     this.#startedMs = clock?.monotonicMs() ?? 0

@@ -57,7 +57,7 @@ ${bulletList(
     'Nearly all the cost of render_page and verify_page is that of Chrome. With the default of 6 `limits.browser_jobs` on two processors, the slots are exhausted slightly before the processors. Raise both together, with three to four jobs for each processor: more jobs make calls slower without increasing their number.',
     `Memory: plan ${costs.idleMb} MB, and ${costs.tools.render_page.memoryMb} MB for each browser job.`,
     `Disk: screenshots and reports are kept for \`evidence.ttl_hours\`, within \`evidence.quota_mb\`. The ledger keeps about ${costs.database.rowKb} KB of each call permanently, which is ${costs.database.rowKb} GB for a million calls.`,
-    'A machine without a free slot returns 503 `at_capacity` immediately, and accepts calls again as soon as a slot is free. Under overload, free requests are shed as soon as a turn of the event loop takes 75 ms, except a few from each network (an IPv4 address, or an IPv6 /48); requests with a payment are not. The `urlwitness_` metrics at `/metrics` show the slots, the waiting times, the number of shed requests and the delay of the event loop.',
+    'A machine without a free slot returns 503 `at_capacity` immediately, and accepts calls again as soon as a slot is free. Under overload, free requests are shed as soon as a turn of the event loop takes 75 ms, except a few from each network (an IPv4 address, or an IPv6 /48); requests with a payment are not. Of the payments of new payers that are verified at once, one network sends at most two thirds. Behind a reverse proxy all clients have its address: there it must limit them. The `urlwitness_` metrics at `/metrics` show the slots, the waiting times, the number of shed requests and the delay of the event loop.',
   ].map(prose),
 )}`
 }

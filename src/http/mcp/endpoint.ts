@@ -16,7 +16,7 @@ import { busy } from '#job/call/outcome.ts'
 import { reportTools } from '#mcp/tool-definitions.ts'
 import { createToolServer } from '#mcp/tool-server.ts'
 import { isWithinDepth } from '#payment/json-text.ts'
-import type { TurnLimit } from '#runtime/process/turn-limit.ts'
+import { type TurnLimit, withoutConnection } from '#runtime/process/turn-limit.ts'
 import { isLoopback } from '#settings/values.ts'
 import {
   createToolCalls,
@@ -55,7 +55,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
     const call = toolsCall.safeParse(message)
     if (!call.success || !isAcceptable(request.headers)) {
       // Load shedding by length may have taken it for a payment.
-      if (!options.turnLimit.admits('protocol', exchange ?? null)) {
+      if (!options.turnLimit.admits('protocol', exchange ?? withoutConnection)) {
         return problemResponse(problemFor(busy), {}, 'application/json')
       }
       return refusalOf(message) ?? protocol(request, message)

@@ -8,6 +8,7 @@ import { type Detail, errorResult, type McpResult, reportResult } from '#mcp/too
 import { decodeBase64, encodeBase64 } from '#payment/base64.ts'
 import type { Quote } from '#payment/x402/offer.ts'
 import type { Log } from '#runtime/log.ts'
+import { withoutConnection } from '#runtime/process/turn-limit.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 import { paymentRequired } from './payment-required.ts'
@@ -40,7 +41,7 @@ export function createToolCalls({ paidCall, baseUrl, log }: ToolCallOptions) {
     const outcome = await paidCall({
       ...parsed.paid,
       requestId,
-      start: exchange ?? null,
+      start: exchange ?? withoutConnection,
       disconnectSignal: () => request.signal,
     }).catch((error: unknown) => {
       log.error('unhandled', { path: 'tools/call', request_id: requestId, error })

@@ -14,8 +14,7 @@ export interface Call {
   readonly hasV1Payment?: boolean
   /** The response's X-Request-Id, for the log. */
   readonly requestId: string | null
-  /** Null for a request without a connection. */
-  readonly start: RequestStart | null
+  readonly start: RequestStart
   /** Aborts when the client disconnects. Called only for a request with a payment, since creating the signal is expensive. */
   readonly disconnectSignal: () => AbortSignal
 }

@@ -114,7 +114,10 @@ async function executeClaimed(
   // Anyone can make an invalid signature, so one that is not verified gets no benefit from earlier payments of the payer.
   const unpaid = check.signature === 'eoa' ? 'new' : 'contract'
   const isPaid = payer.hasPaid && check.signature === 'eoa'
-  const permit = context.verifyLimiter.acquire(isPaid ? 'paid' : unpaid)
+  const permit = context.verifyLimiter.acquire({
+    callClass: isPaid ? 'paid' : unpaid,
+    network: order.call.start.network,
+  })
   if (permit === null) return verifyBusy
   const callDeadline = deadlineAfter(context.clock, context.deadlineMs)
   try {

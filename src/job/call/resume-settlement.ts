@@ -63,10 +63,11 @@ async function attempt(
     entry.validBefore * 1_000n > BigInt(clock.now()) && (await hasReport(context, callPayment))
   // The lookup on the chain before a settlement may take seconds, in which the buyer may leave and the ledger may fail.
   const maySettleNow = () => !callPayment.call.disconnectSignal().aborted && context.isLedgerSound()
+  const caller = { callClass: 'paid', network: callPayment.call.start.network } as const
   const countedFacilitator: Pick<Facilitator, 'settle'> = {
     settle: async (request, ending) =>
       maySettleNow()
-        ? context.verifyLimiter.settle('paid', () => facilitator.settle(request, ending))
+        ? context.verifyLimiter.settle(caller, () => facilitator.settle(request, ending))
         : notRepeated,
   }
   const retry = canSettle

@@ -14,6 +14,9 @@ export interface RequestStart {
   readonly waitedMs: number
 }
 
+/** The start of a request that this process makes of itself. */
+export const withoutConnection: RequestStart = { network: '', waitedMs: 0 }
+
 /**
  * Milliseconds. A request waits for at most two turns, and shedding the rest of a turn takes time too: with this limit,
  * 99 of 100 requests take less than 250 ms.
@@ -50,10 +53,9 @@ export class TurnLimit {
 
   /**
    * Whether one more request may be served now. A few requests of each kind are admitted in each turn, so that no kind
-   * starves another, and after them one of each network, so that no network does. `start`: null for a request without a
-   * connection.
+   * starves another, and after them one of each network, so that no network does.
    */
-  admits(kind: string, start: RequestStart | null): boolean {
+  admits(kind: string, start: RequestStart): boolean {
     const turn = this.#loop.turn()
     if (turn !== this.#turn) {
       this.#turn = turn
@@ -67,9 +69,9 @@ export class TurnLimit {
     return isAdmitted
   }
 
-  #isOnTime(kind: string, start: RequestStart | null): boolean {
-    if ((start?.waitedMs ?? 0) > LONGEST_WAIT_MS) return false
-    return this.#loop.turnMs() <= LONGEST_TURN_MS || this.#isFirstOf(`${kind} ${start?.network}`)
+  #isOnTime(kind: string, { network, waitedMs }: RequestStart): boolean {
+    if (waitedMs > LONGEST_WAIT_MS) return false
+    return this.#loop.turnMs() <= LONGEST_TURN_MS || this.#isFirstOf(`${kind} ${network}`)
   }
 
   #isFirstOf(late: string): boolean {

@@ -5,9 +5,16 @@ import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 const limiter = () => new VerifyLimiter({ clock: steppedClock().clock, ratePer10S: () => null })
 
 /** The number of verifications of this class that are admitted, one after the other, while none of them ends. */
-function admitted(by: VerifyClass, of = limiter()): number {
+function admitted(callClass: VerifyClass, of = limiter(), network = '93.184.216.1'): number {
   let count = 0
-  while (of.acquire(by) !== null) count += 1
+  while (of.acquire({ callClass, network }) !== null) count += 1
+  return count
+}
+
+/** The same, with each verification asked for from another network. */
+function admittedFromMany(callClass: VerifyClass, of = limiter()): number {
+  let count = 0
+  while (of.acquire({ callClass, network: `93.184.215.${count}` }) !== null) count += 1
   return count
 }
 
@@ -17,23 +24,67 @@ describe('design 1.28: concurrent verifications', () => {
     ['new', 24],
     ['contract', 4],
   ] as const)('of class %s are at most %i', (by, most) => {
-    expect(admitted(by)).toBe(most)
+    expect(admittedFromMany(by)).toBe(most)
   })
 
   test('of all classes are at most 32, of which payers who have paid before can use eight more than others', () => {
     const all = limiter()
-    expect([admitted('contract', all), admitted('new', all), admitted('paid', all)]).toEqual([
-      4, 20, 8,
-    ])
-    expect(admitted('contract', all)).toBe(0)
+    expect([
+      admittedFromMany('contract', all),
+      admittedFromMany('new', all),
+      admitted('paid', all),
+    ]).toEqual([4, 20, 8])
+    expect(admittedFromMany('contract', all)).toBe(0)
   })
 
   test('a slot is free again when its verification has ended, not before, and once', () => {
     const full = limiter()
-    const first = full.acquire('contract')
-    expect(admitted('contract', full)).toBe(3)
+    const first = full.acquire({ callClass: 'contract', network: '127.0.0.1' })
+    expect(admittedFromMany('contract', full)).toBe(3)
     first?.verified()
     first?.verified()
-    expect(admitted('contract', full)).toBe(1)
+    expect(admittedFromMany('contract', full)).toBe(1)
   })
+
+  test('of new payers in one network are at most two thirds, and the others share the rest', () => {
+    const all = limiter()
+    const networks = ['93.184.216.1', '93.184.216.2', '93.184.216.3', '93.184.216.4']
+    expect(networks.map((network) => admitted('new', all, network))).toEqual([16, 6, 2, 0])
+    expect(admitted('paid', all)).toBe(8)
+  })
+
+  test('of signatures that no key made, one network has three of four', () => {
+    const all = limiter()
+    expect(admitted('contract', all)).toBe(3)
+    expect(admitted('contract', all, '93.184.216.2')).toBe(1)
+  })
+
+  test.each([
+    ['127.0.0.1', 'a reverse proxy on this machine'],
+    ['10.0.0.1', 'one beside it'],
+    ['', 'a call without a connection'],
+  ])('of new payers at %s are as many as of all: %s', (network, _what) => {
+    expect(admitted('new', limiter(), network)).toBe(24)
+  })
+
+  test('of payers who have paid before are as many in one network as of all', () => {
+    expect(admitted('paid')).toBe(32)
+  })
+})
+
+test('new payers of one network take at most two thirds of the rate that such payers have', async () => {
+  const all = new VerifyLimiter({ clock: steppedClock().clock, ratePer10S: () => 80 })
+  /** Those that end at once and are settled. */
+  const paidFrom = async (network: string) => {
+    let calls = 0
+    for (;;) {
+      const permit = all.acquire({ callClass: 'new', network })
+      if (permit === null) return calls
+      permit.verified()
+      await permit.settle(async () => ({ status: 'unknown', detail: 'x', transaction: null }))
+      calls += 2
+    }
+  }
+  expect(await paidFrom('93.184.216.1')).toBe(40)
+  expect(await paidFrom('93.184.216.2')).toBeGreaterThanOrEqual(12)
 })
