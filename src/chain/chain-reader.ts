@@ -42,6 +42,8 @@ export interface ChainReader {
   hasCode(address: string): Promise<boolean>
   /** Whether an authorization is used or canceled as of a block. */
   isConsumed(key: AuthorizationKey, block: bigint): Promise<boolean>
+  /** The balance of the payer as of a block, in atomic units. */
+  balanceOf(key: AuthorizationKey, block: bigint): Promise<bigint>
   /** The events that end one authorization within a range of blocks; null when the node refuses a range that long. */
   endOf(key: AuthorizationKey, from: bigint, to: bigint): Promise<readonly PaymentLog[] | null>
   /** All events of one payer's authorizations and balance in one block, in order. */
@@ -75,6 +77,7 @@ const rawLogs = z.array(
 
 const tokenAbi = parseAbi([
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
+  'function balanceOf(address account) view returns (uint256)',
   'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
   'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
@@ -115,6 +118,16 @@ export function createChainReader(url: string, signal: AbortSignal): ChainReader
           args: [getAddress(key.payer), hex.parse(key.nonce)],
           // Read at a block number, not at `latest`: there are many nodes behind one address, and one that lags would
           // return `false`.
+          blockNumber,
+        }),
+      ),
+    balanceOf: (key, blockNumber) =>
+      read('eth_call', () =>
+        client.readContract({
+          address: getAddress(key.asset),
+          abi: tokenAbi,
+          functionName: 'balanceOf',
+          args: [getAddress(key.payer)],
           blockNumber,
         }),
       ),

@@ -49,7 +49,8 @@ async function judge(reader: ChainReader, query: SettlementQuery): Promise<Settl
   const final = await reader.block('finalized')
   const head = await reader.block('latest')
   if (head === null || final === null) return unclear('no_blocks')
-  if (!(await reader.isConsumed(query.key, head.number))) return unused(query, head, final)
+  if (!(await reader.isConsumed(query.key, head.number)))
+    return unused(reader, query, { head, final })
   const start = BigInt(Math.floor(query.reservedAt / 1000)) - CLOCK_MARGIN_S
   const from = await firstBlockAt(reader, start, head)
   const ends = await searchForward(reader, query.key, from, head.number)
@@ -63,12 +64,15 @@ async function judge(reader: ChainReader, query: SettlementQuery): Promise<Settl
  * The verdict for an authorization that is unused as of the head. After its validity window no later block can use it,
  * and a finalized block cannot be removed.
  */
-function unused(
-  { validBefore }: SettlementQuery,
-  head: BlockHead,
-  final: BlockHead,
-): SettlementVerdict {
-  if (head.timestamp < validBefore) return { status: 'open' }
+async function unused(
+  reader: ChainReader,
+  { key, validBefore, amountAtomic }: SettlementQuery,
+  { head, final }: { readonly head: BlockHead; readonly final: BlockHead },
+): Promise<SettlementVerdict> {
+  if (head.timestamp < validBefore) {
+    const balance = await reader.balanceOf(key, head.number)
+    return { status: 'open', isFunded: balance >= amountAtomic }
+  }
   if (final.timestamp < validBefore) return waiting('expired_not_final')
   return { status: 'never', reason: 'authorization_expired' }
 }

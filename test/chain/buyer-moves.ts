@@ -37,9 +37,19 @@ export async function cancelOnChain(chain: Chain, buyer: Buyer, nonce: Hex): Pro
 }
 
 /** Another account sends the authorization before the facilitator does. Returns its transaction. */
-export async function frontRun(
+export async function frontRun(chain: Chain, payment: SignedAuthorization): Promise<Hex> {
+  return mined(chain, await sendAsStranger(chain, payment))
+}
+
+interface SignedAuthorization {
+  readonly authorization: Authorization
+  readonly signature: Hex
+}
+
+/** Another account sends the authorization. Returns its transaction, which may be pending. */
+export async function sendAsStranger(
   chain: Chain,
-  { authorization, signature }: { readonly authorization: Authorization; readonly signature: Hex },
+  { authorization, signature }: SignedAuthorization,
 ): Promise<Hex> {
   const stranger = await chain.fundedWallet()
   const { from, to, value, validAfter, validBefore, nonce } = authorization
@@ -48,7 +58,7 @@ export async function frontRun(
     functionName: 'transferWithAuthorization',
     args: [from, to, value, validAfter, validBefore, nonce, signature],
   })
-  return mined(chain, await stranger.sendTransaction({ to: chain.terms.asset, data }))
+  return stranger.sendTransaction({ to: chain.terms.asset, data })
 }
 
 const transferAbi = parseAbi([

@@ -103,9 +103,13 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
       }),
     )
 
-  test('an authorization that was not sent is open', async () => {
-    const { query } = await signed()
-    expect(await lookUp(query)).toEqual({ status: 'open' })
+  test('an authorization that was not sent is open, and funded while its payer has the amount', async () => {
+    const { query, buyer } = await signed()
+    expect(await lookUp(query)).toEqual({ status: 'open', isFunded: true })
+    const exactly = { ...query, amountAtomic: await chain.balanceOf(buyer.address) }
+    expect(await lookUp(exactly)).toEqual({ status: 'open', isFunded: true })
+    const more = { ...query, amountAtomic: exactly.amountAtomic + 1n }
+    expect(await lookUp(more)).toEqual({ status: 'open', isFunded: false })
   })
 
   test('a payment counts once it is deep enough, whatever account sent it: a front-runner paid us too', async () => {
@@ -237,7 +241,7 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
   test('an expired authorization is refused only when that is final', async () => {
     const { timestamp } = await chain.reader.getBlock()
     const { query } = await signed({ validBefore: timestamp + 100n })
-    expect(await lookUp(query)).toEqual({ status: 'open' })
+    expect(await lookUp(query)).toEqual({ status: 'open', isFunded: true })
     await chain.control.mine({ blocks: 1, interval: 200 })
     await chain.control.increaseTime({ seconds: 200 })
     await chain.control.mine({ blocks: 1 })

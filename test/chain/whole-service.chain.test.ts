@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Behaviour } from '#test/equipment/network/loopback-http.ts'
+import { type Behaviour, json } from '#test/equipment/network/loopback-http.ts'
 import {
   type ChainPayment,
   type ChainService,
@@ -9,7 +9,7 @@ import {
 import { PAY_TO } from '#test/equipment/payment/offers.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { findAnvil } from './anvil.ts'
-import { cancelOnChain, drainOnChain, frontRun } from './buyer-moves.ts'
+import { cancelOnChain, drainOnChain, frontRun, sendAsStranger } from './buyer-moves.ts'
 
 const SETTLE_TIMEOUT_MS = 1_500
 const anvil = findAnvil()
@@ -117,6 +117,38 @@ describe('the whole service on a real chain', needs({ anvil: !('missing' in anvi
     await ranNoMore(async () =>
       expect(await world.send(payment)).toMatchObject({ status: 200, transaction }),
     )
+    await paidOnceIn(payment, transaction)
+  })
+
+  test('a payment that is pending while the facilitator refuses it gives no quote, and the report once it is mined', async () => {
+    const { payment } = await named()
+    const { chain, facilitator } = world
+    // As a facilitator does that reads the pending block, or whose node is a block ahead of ours.
+    const refusal = json(200, {
+      success: false,
+      errorReason: 'insufficient_funds',
+      transaction: '',
+    })
+    facilitator.behave((request, response, socket) =>
+      (request.path === '/settle' ? refusal : facilitator.honest)(request, response, socket),
+    )
+    let transaction = ''
+    world.during(async () => {
+      await chain.control.setAutomine(false)
+      transaction = await sendAsStranger(chain, payment)
+    })
+    try {
+      expect(await world.send(payment)).toMatchObject({
+        status: 503,
+        code: 'settlement_unknown',
+        isQuote: false,
+      })
+    } finally {
+      await chain.control.setAutomine(true)
+    }
+    await chain.makeDeep()
+    await comesTo(payment, 'settled')
+    expect(await world.send(payment)).toMatchObject({ status: 200, transaction })
     await paidOnceIn(payment, transaction)
   })
 

@@ -251,7 +251,7 @@ async function runReserved(
   facts.findings = result.findingCodes ?? []
   const sold = await soldReport(context, job, result)
   if (sold === null) return failJob(context, job, 'report_not_signed')
-  return settleJob(context, job, sold, callDeadline.signal)
+  return settleJob(context, job, sold, callDeadline)
 }
 
 /** The report, signed before money moves; null when signing fails. */

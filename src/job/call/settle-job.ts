@@ -6,6 +6,7 @@ import type { JobFindings, Ledger, ReportCopy } from '#payment/ledger/ledger.ts'
 import type { SettlementLookup, SettlementQuery } from '#payment/ledger/settlement-lookup.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import type { Clock } from '#runtime/clock.ts'
+import type { Deadline } from '#runtime/deadline.ts'
 import type { Log } from '#runtime/log.ts'
 import type { CallFacts } from './call-record.ts'
 import { deliveryListener } from './idempotency.ts'
@@ -45,7 +46,7 @@ export async function settleJob(
   context: SettleContext,
   job: ReservedJob,
   { body, copy }: SoldReport,
-  signal: AbortSignal,
+  deadline: Deadline,
 ): Promise<CallOutcome> {
   const { clock, ledger, log } = context
   try {
@@ -57,7 +58,8 @@ export async function settleJob(
     return failJob(context, job, 'report_not_stored')
   }
   const startedMs = clock.monotonicMs()
-  const settled = await confirmed(context, job, await settle(context, job, signal), signal)
+  const response = await settle(context, job, deadline.signal)
+  const settled = await confirmed(context, job, response, deadline)
   job.facts.stepMs.settle = clock.monotonicMs() - startedMs
   job.facts.settlement = settled.status
   const transaction = transactionOf(settled)
@@ -108,21 +110,33 @@ async function settle(
   }
 }
 
+// Two blocks of Base, by which our node may be behind that of the facilitator. The job keeps its slot meanwhile.
+const CONFIRM_TIMEOUT_MS = 4_000
+const CONFIRM_INTERVAL_MS = 1_000
+
 /**
- * Keeps a refusal only if the chain does not contradict it. Many facilitators check balance and window before the nonce: when
- * someone else has sent the authorization, or a proxy has sent our request twice, they refuse a payment that has been made.
+ * Keeps a refusal only if the chain shows that the transfer would fail. Many facilitators check balance and window before the
+ * nonce: when someone else has sent the authorization, or a proxy has sent our request twice, they refuse a payment that has
+ * been made, or that is pending. Our node may not know of it yet, and then it shows that the payer has the amount.
  */
 async function confirmed(
   context: SettleContext,
   job: ReservedJob,
   settled: SettleOutcome,
-  signal: AbortSignal,
+  callDeadline: Deadline,
 ): Promise<SettleOutcome> {
   if (settled.status !== 'refused') return settled
-  const verdict = await queryChain(context, job, signal)
-  if (verdict === null || verdict.status === 'open' || verdict.status === 'never') return settled
-  const detail = `${settled.reason}; chain: ${verdict.status}`
-  return { status: 'unknown', detail, transaction: null }
+  using deadline = callDeadline.within(CONFIRM_TIMEOUT_MS)
+  for (;;) {
+    const verdict = await queryChain(context, job, deadline.signal)
+    if (verdict === null || verdict.status === 'never') return settled
+    if (verdict.status === 'open' && !verdict.isFunded) return settled
+    if (verdict.status !== 'open' || deadline.remainingMs() <= CONFIRM_INTERVAL_MS) {
+      const detail = `${settled.reason}; chain: ${verdict.status}`
+      return { status: 'unknown', detail, transaction: null }
+    }
+    await context.clock.sleep(CONFIRM_INTERVAL_MS)
+  }
 }
 
 async function conclude(

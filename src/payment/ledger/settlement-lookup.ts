@@ -13,8 +13,9 @@ export interface SettlementQuery {
 
 /**
  * The state on the chain. `paid`: the money moved to `payTo`, whichever account sent the transaction. `never`: it did
- * not, and no longer can. `open`: the authorization is unused, and still usable. `waiting`: only time can decide (the
- * block is not deep enough, or the expiry is not yet final). `unclear`: no result; `detail` is a code for the log.
+ * not, and no longer can. `open`: the authorization is unused, and still usable; `isFunded`: its payer has the amount.
+ * `waiting`: only time can decide (the block is not deep enough, or the expiry is not yet final). `unclear`: no result;
+ * `detail` is a code for the log.
  */
 export type SettlementVerdict =
   | { readonly status: 'paid'; readonly transaction: string }
@@ -25,7 +26,7 @@ export type SettlementVerdict =
         | 'authorization_expired'
         | 'authorization_spent_elsewhere'
     }
-  | { readonly status: 'open' }
+  | { readonly status: 'open'; readonly isFunded: boolean }
   | { readonly status: 'waiting'; readonly detail: string }
   | { readonly status: 'unclear'; readonly detail: string }
 

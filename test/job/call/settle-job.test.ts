@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { receiptMaker } from '#job/call/receipt.ts'
 import { settleJob } from '#job/call/settle-job.ts'
 import { reconcileOnce } from '#job/reconcile/reconciler.ts'
@@ -12,8 +12,10 @@ import type { SettlementLookup, SettlementVerdict } from '#payment/ledger/settle
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import { readPayment } from '#payment/x402/payment-header.ts'
 import { systemClock } from '#runtime/clock.ts'
+import { type Deadline, deadlineAfter, raceSignal } from '#runtime/deadline.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
+import { hastyClock } from '#test/equipment/bucket/hasty-clock.ts'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
 import {
@@ -40,6 +42,9 @@ const refused: SettleOutcome = {
 }
 const silent: SettleOutcome = { status: 'unknown', detail: 'timeout', transaction: null }
 const never = new AbortController().signal
+const unknown = { status: 'unavailable', code: 'settlement_unknown', payment: 'unknown' }
+const funded: SettlementVerdict = { status: 'open', isFunded: true }
+const unfunded: SettlementVerdict = { status: 'open', isFunded: false }
 
 let folder: string
 let database: Database
@@ -81,9 +86,18 @@ function counterparty(outcome: SettleOutcome, meanwhile = () => {}): Facilitator
 /** Settles one job with a finished report, with a facilitator that returns `outcome`. */
 async function settle(
   outcome: SettleOutcome,
-  meanwhile?: () => void,
-  before = () => {},
-  lookUp: SettlementLookup | null = null,
+  {
+    meanwhile,
+    before = () => {},
+    lookUp = null,
+    deadline = deadlineAfter(hastyClock, 30_000),
+  }: {
+    /** While the facilitator settles, and before the report is stored. */
+    readonly meanwhile?: () => void
+    readonly before?: () => void
+    readonly lookUp?: SettlementLookup | null
+    readonly deadline?: Deadline
+  } = {},
 ) {
   const at = systemClock.now()
   const reading = readPayment(headerOf(await signedPayload(openBuyer(), offer.offer)))
@@ -107,7 +121,7 @@ async function settle(
   before()
   return settleJob(
     {
-      clock: systemClock,
+      clock: hastyClock,
       log,
       ledger,
       facilitator,
@@ -116,7 +130,7 @@ async function settle(
     },
     job,
     { body: '{"job_id":"job-0"}' },
-    never,
+    deadline,
   )
 }
 
@@ -135,8 +149,8 @@ test.each<SettlementVerdict>([
 ])(
   'a refusal gives no new quote while the chain shows $status: the money may have moved',
   async (verdict) => {
-    const told = await settle(refused, undefined, undefined, async () => verdict)
-    expect(told).toEqual({ status: 'unavailable', code: 'settlement_unknown', payment: 'unknown' })
+    const told = await settle(refused, { lookUp: async () => verdict })
+    expect(told).toEqual(unknown)
     expect(await ledger.find(sampleKey())).toMatchObject({
       state: 'unknown',
       reason: `${reason}; chain: ${verdict.status}`,
@@ -144,16 +158,38 @@ test.each<SettlementVerdict>([
   },
 )
 
-test.each<SettlementVerdict>([
-  { status: 'open' },
-  { status: 'never', reason: 'authorization_canceled' },
-])('a refusal is a new quote while the chain shows $status', async (verdict) => {
-  const told = await settle(refused, undefined, undefined, async () => verdict)
-  expect(told).toMatchObject({ status: 'refused', error: reason })
+test.each<SettlementVerdict>([unfunded, { status: 'never', reason: 'authorization_canceled' }])(
+  'a refusal is a new quote at once while the chain shows %j',
+  async (verdict) => {
+    const lookUp = vi.fn(async () => verdict)
+    expect(await settle(refused, { lookUp })).toMatchObject({ status: 'refused', error: reason })
+    expect(lookUp).toHaveBeenCalledTimes(1)
+  },
+)
+
+test('a refusal gives no new quote while the payer has the amount: the payment may be pending', async () => {
+  expect(await settle(refused, { lookUp: async () => funded })).toEqual(unknown)
+  expect(await ledger.find(sampleKey())).toMatchObject({ reason: `${reason}; chain: open` })
+})
+
+test.each<{ readonly next: SettlementVerdict; readonly told: object }>([
+  { next: unfunded, told: { status: 'refused', error: reason } },
+  { next: { status: 'waiting', detail: 'paid_not_deep_enough' }, told: unknown },
+])('a node that is a block behind is asked again, and then shows $next', async ({ next, told }) => {
+  const lookUp = vi.fn(async () => next).mockResolvedValueOnce(funded)
+  expect(await settle(refused, { lookUp })).toMatchObject(told)
+  expect(lookUp).toHaveBeenCalledTimes(2)
+})
+
+test('a refusal keeps its job slot for a few seconds when the node hangs, not until the deadline', async () => {
+  using deadline = deadlineAfter(hastyClock, 600_000)
+  const lookUp: SettlementLookup = (_query, signal) => raceSignal(new Promise(() => {}), signal)
+  expect(await settle(refused, { lookUp, deadline })).toEqual(unknown)
+  expect(deadline.remainingMs()).toBeGreaterThan(300_000)
 })
 
 test('a refusal that could not be written gives no new quote: this payment may still be settled', async () => {
-  const told = await settle(refused, lock)
+  const told = await settle(refused, { meanwhile: lock })
   unlock()
   expect([await state(), notWritten()]).toMatchObject(['settling', [{ level: 'error' }]])
 
@@ -170,43 +206,41 @@ test('a refusal that could not be written gives no new quote: this payment may s
     never,
   )
   expect([counts.settled, await state()]).toEqual([1, 'settled'])
-  expect(told).toEqual({ status: 'unavailable', code: 'settlement_unknown', payment: 'unknown' })
+  expect(told).toEqual(unknown)
 })
 
 test('a refusal of a call that another process has taken over gives no new quote: that process may have settled it', async () => {
   // A service with a shorter deadline on the same folder, or a machine that slept, treats it as abandoned.
   const takeOver = () => void createLedger(other).recover(Date.now() + 120_000, { staleMs: 40_000 })
-  expect(await settle(refused, takeOver)).toEqual({
-    status: 'unavailable',
-    code: 'settlement_unknown',
-    payment: 'unknown',
-  })
+  expect(await settle(refused, { meanwhile: takeOver })).toEqual(unknown)
   expect(await state()).toBe('unknown')
 })
 
 test('a call that another process has taken over still returns the report of its settled payment', async () => {
   const takeOver = () => void createLedger(other).recover(Date.now() + 120_000, { staleMs: 40_000 })
-  expect(await settle(settled, takeOver)).toMatchObject({ status: 'report' })
+  expect(await settle(settled, { meanwhile: takeOver })).toMatchObject({ status: 'report' })
   expect(await state()).toBe('settled')
 })
 
 test('a paid report is returned even when the settlement cannot be written', async () => {
-  const told = await settle(settled, lock)
+  const told = await settle(settled, { meanwhile: lock })
   unlock()
   expect(told).toMatchObject({ status: 'report', body: '{"job_id":"job-0"}' })
   expect([await state(), notWritten()]).toMatchObject(['settling', [{ level: 'error' }]])
 })
 
 test('a settle without a result is reported as unknown, written or not', async () => {
-  const told = await settle(silent, lock)
+  const told = await settle(silent, { meanwhile: lock })
   unlock()
   expect(told).toMatchObject({ code: 'settlement_unknown', payment: 'unknown' })
   expect([await state(), notWritten()]).toMatchObject(['settling', [{ level: 'error' }]])
 })
 
 test('a settle that throws is reported as unknown, and written', async () => {
-  const told = await settle(settled, () => {
-    throw new TypeError('a bug')
+  const told = await settle(settled, {
+    meanwhile: () => {
+      throw new TypeError('a bug')
+    },
   })
   expect(told).toMatchObject({ code: 'settlement_unknown', payment: 'unknown' })
   expect(await state()).toBe('unknown')
@@ -214,13 +248,12 @@ test('a settle that throws is reported as unknown, and written', async () => {
 
 test('a report that could not be stored is not settled', async () => {
   let asked = false
-  const told = await settle(
-    settled,
-    () => {
+  const told = await settle(settled, {
+    meanwhile: () => {
       asked = true
     },
-    lock,
-  )
+    before: lock,
+  })
   unlock()
   // The failure could not be written either, and the first write may be durable all the same.
   expect(told).toMatchObject({ code: 'settlement_unknown', payment: 'unknown' })

@@ -151,7 +151,7 @@ test.each([
 })
 
 test.each([
-  [{ status: 'open' }, 1, 'settled'],
+  [{ status: 'open', isFunded: true }, 1, 'settled'],
   [{ status: 'unclear', detail: 'rpc_failed' }, 1, 'settled'],
   [{ status: 'waiting', detail: 'expired_not_final' }, 0, 'unknown'],
 ] as const)(
@@ -211,9 +211,9 @@ test('without its buyer nothing is settled: only the chain is read', async () =>
   await bringUnknown()
   const [entry] = await ledger.listUnresolved(1)
   if (entry === undefined) throw new TypeError('nothing is unknown')
-  expect(await resolveOutcome(context(settledOutcome, { status: 'open' }), entry, never)).toBe(
-    'unknown',
-  )
+  expect(
+    await resolveOutcome(context(settledOutcome, { status: 'open', isFunded: true }), entry, never),
+  ).toBe('unknown')
   expect(settles).toEqual([])
   expect(await ledger.listUnresolved(1)).toMatchObject([{ attempts: 1, lastDetail: 'open' }])
 })
@@ -260,7 +260,7 @@ test('a reconciler that stops in the middle of an attempt leaves it to the next,
 })
 
 test('a ledger that fails later is logged, and the service goes on', async () => {
-  const about = context(settledOutcome, { status: 'open' })
+  const about = context(settledOutcome, { status: 'open', isFunded: true })
   const broken = { ...ledger, listDue: () => Promise.reject(new TypeError('the disk is gone')) }
   const reconciler = await openReconciler({ ...about, ledger: broken })
   await expect.poll(() => about.log.lines.map(({ event }) => event)).toEqual(['reconciler_failed'])

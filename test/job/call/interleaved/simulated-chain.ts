@@ -1,3 +1,4 @@
+import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
 import type { SettlementLookup, SettlementVerdict } from '#payment/ledger/settlement-lookup.ts'
 import type { Actor, Interleaving } from './interleaving.ts'
 import { paymentOf, payments } from './payments.ts'
@@ -25,8 +26,6 @@ export class SimulatedChain {
   readonly #interleaving: Interleaving
   readonly #states = new Map<string, AuthorizationState>()
   readonly #drainedPayers = new Set<string>()
-  /** Nonces of the authorizations that a lagging node has shown as unused. */
-  readonly hiddenNonces = new Set<string>()
 
   constructor(interleaving: Interleaving) {
     this.#interleaving = interleaving
@@ -77,22 +76,27 @@ export class SimulatedChain {
     this.#drainedPayers.add(payer)
   }
 
-  /** The settlement look-up of a process. Its node may fail, or lag behind until the authorization expires. */
+  /**
+   * The settlement look-up of a process. Its node may fail, or lag behind until the authorization expires: it then shows the
+   * state before any payment.
+   */
   lookUpOf(actor: Actor): SettlementLookup {
     return async ({ key, validBefore }) => {
       await actor.step('chain')
       const fault = this.#interleaving.fault(['unclear', 'lags'], 3)
       if (fault === 'unclear') return { status: 'unclear', detail: 'rpc_failed' }
       const sinceExpiryMs = this.#now() - Number(validBefore) * 1_000
-      const state = fault === 'lags' && sinceExpiryMs < 0 ? open : this.#stateOf(key.nonce)
-      if (state !== this.#stateOf(key.nonce)) this.hiddenNonces.add(key.nonce)
-      const verdict = this.#verdictOf(state, sinceExpiryMs)
+      const isLagging = fault === 'lags' && sinceExpiryMs < 0
+      const verdict: SettlementVerdict = isLagging
+        ? { status: 'open', isFunded: true }
+        : this.#verdictOf(key, sinceExpiryMs)
       await actor.step('chain done')
       return verdict
     }
   }
 
-  #verdictOf(state: AuthorizationState, sinceExpiryMs: number): SettlementVerdict {
+  #verdictOf({ nonce, payer }: AuthorizationKey, sinceExpiryMs: number): SettlementVerdict {
+    const state = this.#stateOf(nonce)
     switch (state.status) {
       case 'used':
         return this.#now() - state.at < DEEP_MS
@@ -103,7 +107,7 @@ export class SimulatedChain {
           ? notFinal
           : { status: 'never', reason: 'authorization_canceled' }
       case 'open':
-        if (sinceExpiryMs < 0) return { status: 'open' }
+        if (sinceExpiryMs < 0) return { status: 'open', isFunded: !this.#drainedPayers.has(payer) }
         return sinceExpiryMs < FINAL_MS
           ? notFinal
           : { status: 'never', reason: 'authorization_expired' }
