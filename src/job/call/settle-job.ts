@@ -61,9 +61,9 @@ export async function settleJob(
   const response = await settle(context, job, deadline.signal)
   const settled = await confirmed(context, job, response, deadline)
   job.facts.stepMs.settle = clock.monotonicMs() - startedMs
-  job.facts.settlement = settled.status
-  const transaction = transactionOf(settled)
-  if (transaction !== null) job.facts.transaction = transaction
+  job.facts.settlement = response.status
+  const { transaction } = response.status === 'unknown' ? response : response.receipt
+  if (transaction) job.facts.transaction = transaction
   return conclude(context, job, settled, body)
 }
 
@@ -88,12 +88,6 @@ export async function failJob(
   return isWritten
     ? unavailable('job_failed', 'not_settled')
     : unavailable('settlement_unknown', 'unknown')
-}
-
-/** The transaction hash in the facilitator's response; null when it is absent or empty. */
-function transactionOf(settled: SettleOutcome): string | null {
-  const reported = settled.status === 'unknown' ? settled.transaction : settled.receipt.transaction
-  return reported || null
 }
 
 /** From here on money may move: any failure is an unknown outcome, never a refusal. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CallFacts } from '#job/call/call-record.ts'
 import { receiptMaker } from '#job/call/receipt.ts'
 import { settleJob } from '#job/call/settle-job.ts'
 import { reconcileOnce } from '#job/reconcile/reconciler.ts'
@@ -51,6 +52,7 @@ let database: Database
 let other: Database
 let ledger: Ledger
 let log: RecordedLog
+let facts: CallFacts
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'urlwitness-settle-'))
@@ -107,7 +109,7 @@ async function settle(
   const reservation = { ...sampleReservation({ at }), request }
   await ledger.reserve(reservation)
   const facilitator = counterparty(outcome, meanwhile)
-  const facts = { stepMs: {} }
+  facts = { stepMs: {} }
   const job = {
     ...reservation,
     jobId: 'job-0',
@@ -170,6 +172,8 @@ test.each<SettlementVerdict>([unfunded, { status: 'never', reason: 'authorizatio
 test('a refusal gives no new quote while the payer has the amount: the payment may be pending', async () => {
   expect(await settle(refused, { lookUp: async () => funded })).toEqual(unknown)
   expect(await ledger.find(sampleKey())).toMatchObject({ reason: `${reason}; chain: open` })
+  // The job counts as unpaid for the limit of its target.
+  expect(facts).toEqual({ settlement: 'refused', stepMs: { settle: expect.any(Number) } })
 })
 
 test.each<{ readonly next: SettlementVerdict; readonly told: object }>([
@@ -267,5 +271,8 @@ test('when the report cannot be stored but the failure can, the response says th
     beginSettling: () => Promise.reject(new TypeError('the disk is full')),
   }
   expect(await settle(settled)).toMatchObject({ code: 'job_failed', payment: 'not_settled' })
-  expect(await state()).toBe('failed')
+  expect(await ledger.find(sampleKey())).toMatchObject({
+    state: 'failed',
+    reason: 'report_not_stored',
+  })
 })
