@@ -152,6 +152,19 @@ describe('the whole service on a real chain', needs({ anvil: !('missing' in anvi
     await paidOnceIn(payment, transaction)
   })
 
+  test('a payment that a reorganisation removes is made again when its buyer returns, once', async () => {
+    const { payment } = await named()
+    const { chain } = world
+    const before = await chain.control.snapshot()
+    world.during(async () => void (await frontRun(chain, payment)))
+    expect(await world.send(payment)).toMatchObject({ status: 503, code: 'settlement_unknown' })
+    await chain.control.revert({ id: before })
+    expect(await world.paidBy(payment)).toEqual([])
+    const answer = await world.send(payment)
+    expect(answer).toMatchObject({ status: 200 })
+    await paidOnceIn(payment, answer.transaction)
+  })
+
   const tooLate: Behaviour = async (request, response, socket) => {
     const reply = await world.facilitator.work(request)
     await sleep(SETTLE_TIMEOUT_MS + 500)

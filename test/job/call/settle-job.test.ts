@@ -170,7 +170,9 @@ test.each<SettlementVerdict>([unfunded, { status: 'never', reason: 'authorizatio
 )
 
 test('a refusal gives no new quote while the payer has the amount: the payment may be pending', async () => {
-  expect(await settle(refused, { lookUp: async () => funded })).toEqual(unknown)
+  const lookUp = vi.fn(async () => funded)
+  expect(await settle(refused, { lookUp })).toEqual(unknown)
+  expect(lookUp.mock.calls.length).toBeLessThan(100)
   expect(await ledger.find(sampleKey())).toMatchObject({ reason: `${reason}; chain: open` })
   // The job counts as unpaid for the limit of its target.
   expect(facts).toEqual({ settlement: 'refused', stepMs: { settle: expect.any(Number) } })
