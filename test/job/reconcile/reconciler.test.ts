@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Fault } from '#fault.ts'
 import { openReconciler } from '#job/reconcile/reconciler.ts'
 import { type Resolution, resolveOutcome } from '#job/reconcile/resolve-outcome.ts'
 import type { Facilitator, SettleOutcome } from '#payment/facilitator.ts'
@@ -20,10 +21,12 @@ import {
   sampleReservation,
 } from '#test/equipment/payment/reservations.ts'
 import { openRecordedLog } from '#test/equipment/service/recorded-log.ts'
+import { gate } from '#test/equipment/time/gate.ts'
 
 const { transaction } = receipt
 const settledOutcome: SettleOutcome = { status: 'settled', receipt }
 const never = new AbortController().signal
+const SETTLE_TIMEOUT_MS = 15_000
 
 let folder: string
 let file: string
@@ -86,7 +89,7 @@ function context(
 
 const again = ({ facilitator }: { readonly facilitator: Facilitator }) => ({
   facilitator,
-  timeoutMs: 1_000,
+  timeoutMs: SETTLE_TIMEOUT_MS,
 })
 
 async function resolve(...about: Parameters<typeof context>): Promise<Resolution> {
@@ -207,6 +210,34 @@ test('the late response of the call itself wins over the attempt', async () => {
   expect(await state()).toBe('settled')
 })
 
+test('no other process settles it while an attempt may still read the chain and settle', async () => {
+  await bringUnknown()
+  const mayEnd = gate()
+  const first = resolve(async () => {
+    await mayEnd.opened
+    return settledOutcome
+  })
+  await expect.poll(() => settles.length).toBe(1)
+  // The look-up takes 20 s at most.
+  const aheadMs = 20_000 + SETTLE_TIMEOUT_MS
+  const clock = { ...systemClock, now: () => systemClock.now() + aheadMs }
+  const [entry] = await ledger.listUnresolved(1)
+  if (entry === undefined) throw new TypeError('nothing is unknown')
+  const other = { ...context(settledOutcome), clock }
+  expect(await resolveOutcome(other, entry, never, again(other))).toBe('taken')
+  mayEnd.open()
+  expect(await first).toBe('settled')
+  expect(settles.length).toBe(1)
+})
+
+test('an outcome that cannot be written is an error, and stays unknown', async () => {
+  await bringUnknown()
+  const unwritable = new Fault('ledger_unavailable', 'The disk is full.')
+  const broken = { ...ledger, settled: () => Promise.reject(unwritable) }
+  await expect(resolve(settledOutcome, null, broken)).rejects.toThrow(unwritable)
+  expect(await state()).toBe('unknown')
+})
+
 test('without its buyer nothing is settled: only the chain is read', async () => {
   await bringUnknown()
   const [entry] = await ledger.listUnresolved(1)
@@ -221,11 +252,14 @@ test('without its buyer nothing is settled: only the chain is read', async () =>
 test('at start the reconciler looks up every due entry, in the background', async () => {
   await bringUnknown(0)
   await bringUnknown(1)
-  const reconciler = await openReconciler(context(settledOutcome, { status: 'paid', transaction }))
+  const about = context(settledOutcome, { status: 'paid', transaction })
+  const reconciler = await openReconciler(about)
   await expect.poll(() => state(0)).toBe('settled')
   await expect.poll(() => state(1)).toBe('settled')
   await reconciler.close()
   expect(settles).toEqual([])
+  const known = { level: 'info', event: 'outcome_known', fields: { attempt: 1, transaction } }
+  expect(about.log.lines).toMatchObject([known, known])
 })
 
 test('calls of a dead process are recovered before the reconciler is open', async () => {
