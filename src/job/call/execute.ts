@@ -119,7 +119,7 @@ async function executeClaimed(
     network: order.call.start.network,
   })
   if (permit === null) return verifyBusy
-  const callDeadline = deadlineAfter(context.clock, context.deadlineMs)
+  using callDeadline = deadlineAfter(context.clock, context.deadlineMs)
   try {
     const facilitatorRequest = facilitatorRequestFor(payment, offer.offer)
     const verified = await timed(context, facts, 'verify', () =>
@@ -133,7 +133,6 @@ async function executeClaimed(
     return await runInSlot(context, order, execution)
   } finally {
     permit.release()
-    callDeadline.close()
   }
 }
 
@@ -308,7 +307,7 @@ async function runTool(
 ): Promise<ToolResult> {
   const signal = paymentId === null ? call.disconnectSignal() : undefined
   const timeoutMs = Math.max(0, callDeadline.remainingMs() - context.settleReserveMs)
-  const deadline = deadlineAfter(context.clock, timeoutMs, signal)
+  using deadline = deadlineAfter(context.clock, timeoutMs, signal)
   const job = { jobId, tool: call.tool, requestedUrl: url, target }
   context.jobs.started(job)
   try {
@@ -318,8 +317,6 @@ async function runTool(
   } catch (error) {
     context.log.error('job_failed', { job_id: jobId, error })
     return { status: 'failed', reason: error instanceof Fault ? error.code : 'internal' }
-  } finally {
-    deadline.close()
   }
 }
 

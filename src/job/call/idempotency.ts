@@ -117,7 +117,7 @@ export async function findEarlierCall(
   if (entry === null) return { status: 'none', usage, hasPaid }
   // Only the right header with another body counts as a guess.
   if (hasHeader) await ledger.countMiss(key)
-  return otherRequest(context, entry)
+  return outcomeWithoutReport(context, entry)
 }
 
 /** The result for an archived call: it was settled, and is too old for its report to be kept. */
@@ -132,7 +132,7 @@ async function sameRequest(
   fingerprint: Fingerprint,
 ): Promise<EarlierCall> {
   if (entry.state === 'unknown') return { status: 'open', entry }
-  if (entry.state !== 'settled') return otherRequest(context, entry)
+  if (entry.state !== 'settled') return outcomeWithoutReport(context, entry)
   const { ledger, now, inFlightMs, storedSlots } = context
   // Nodes read the time of their database with an error of some milliseconds.
   const mayBeInFlight = entry.deliveredAt === null && Math.abs(now - entry.changedAt) < inFlightMs
@@ -147,18 +147,14 @@ async function sameRequest(
   })
   if (report === null) {
     release()
-    return otherRequest(context, entry)
+    return outcomeWithoutReport(context, entry)
   }
-  const onWritten = deliveryListener(ledger, entry.key, now)
-  const ended = (isWritten: boolean) => {
+  const noteDelivery = deliveryListener(ledger, entry.key, now)
+  const onEnd = (isWritten: boolean) => {
     release()
-    onWritten(isWritten)
+    noteDelivery(isWritten)
   }
-  return {
-    status: 'decided',
-    outcome: { status: 'report', ...report, stored: true, onEnd: ended },
-    entry,
-  }
+  return { status: 'decided', outcome: { status: 'report', ...report, stored: true, onEnd }, entry }
 }
 
 /** The report of a settled call and its receipt; null if it is no longer kept, or belongs to another request. */
@@ -168,21 +164,19 @@ async function storedReport(
   { tool, request }: Fingerprint,
 ): Promise<{ readonly body: string; readonly receipt: string } | null> {
   const stored = await ledger.storedResponse(key)
+  if (stored?.report == null || stored.receipt === null) return null
   const age = now - changedAt
   const isRetained =
     paymentId === null
-      ? deliveredAt === null &&
-        age < UNNAMED_RETENTION_MS &&
-        (stored?.misses ?? 0) < MAX_UNNAMED_MISSES
+      ? deliveredAt === null && age < UNNAMED_RETENTION_MS && stored.misses < MAX_UNNAMED_MISSES
       : age < retentionMs
-  const report = isRetained ? (stored?.report ?? null) : null
-  const body = report === null ? null : unsealReport(report, request)
-  if (body === null || stored?.receipt == null) return null
+  const body = isRetained ? unsealReport(stored.report, request) : null
+  if (body === null) return null
   return { body, receipt: await receiptFor(stored.receipt, { key, tool, settledAt: changedAt }) }
 }
 
-/** The outcome by the state of the payment, without a report. */
-async function otherRequest(
+/** The outcome by the state of the payment, for another request, or where there is no report to return. */
+async function outcomeWithoutReport(
   { ledger, retryAfterS }: EarlierCallContext,
   entry: LedgerEntry,
 ): Promise<EarlierCall> {

@@ -39,14 +39,13 @@ export async function resumeSettlement(
     minIntervalMs: MIN_INTERVAL_MS,
   })
   if (claim === null) return
-  const deadline = deadlineAfter(clock, context.deadlineMs)
+  using deadline = deadlineAfter(clock, context.deadlineMs)
   try {
     for (let attempts = 0; attempts < MAX_TAKEN_ATTEMPTS; attempts += 1) {
       if ((await attempt(context, callPayment, deadline)) === 'over') return
       await clock.sleep(TAKEN_RETRY_MS, deadline.signal)
     }
   } finally {
-    deadline.close()
     claim.end()
   }
 }

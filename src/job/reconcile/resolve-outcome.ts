@@ -104,13 +104,11 @@ export async function queryChain(
   signal: AbortSignal,
 ): Promise<SettlementVerdict | null> {
   if (lookUp === null) return null
-  const deadline = deadlineAfter(clock, LOOK_UP_TIMEOUT_MS, signal)
+  using deadline = deadlineAfter(clock, LOOK_UP_TIMEOUT_MS, signal)
   try {
     return await lookUp(query, deadline.signal)
   } catch (error) {
     return { status: 'unclear', detail: error instanceof Fault ? error.code : 'look_up_threw' }
-  } finally {
-    deadline.close()
   }
 }
 
@@ -136,7 +134,7 @@ async function retrySettlement(
   const request = readFacilitatorRequest(entry.request)
   if (request === null) return unknown(`no_request_kept${chain}`)
   if (signal.aborted) return unknown(`buyer_gone${chain}`)
-  const deadline = deadlineAfter(clock, retry.timeoutMs, signal)
+  using deadline = deadlineAfter(clock, retry.timeoutMs, signal)
   try {
     const outcome = await retry.facilitator.settle(request, deadline.signal)
     if (outcome.status === 'settled') return outcome
@@ -144,8 +142,6 @@ async function retrySettlement(
     return unknown(`${outcome.detail}${chain}`, outcome.transaction)
   } catch (error) {
     return unknown(error instanceof Fault ? error.code : 'settle_threw')
-  } finally {
-    deadline.close()
   }
 }
 
