@@ -200,6 +200,28 @@ describe('a settlement that is unknown, of a payment without identifier', () => 
     expect(settles()).toBe(1)
   })
 
+  test('is repeated as soon as another process has ended its attempt', async () => {
+    let leasedUntil = Number.POSITIVE_INFINITY
+    await using own = await openTestService({
+      internet,
+      facilitator: bank.facilitator,
+      runners: { probe_url: completed },
+      wrapLedger: (ledger) => ({
+        ...ledger,
+        claim: async (...about) => {
+          leasedUntil = Math.min(leasedUntil, performance.now() + 600)
+          return performance.now() >= leasedUntil && ledger.claim(...about)
+        },
+      }),
+    })
+    const fields = { 'payment-signature': await openBuyer().headerFor(own.offer()) }
+    bank.instead.settle = unknown
+    expect(await gist(await own.post({ url: page }, fields))).toEqual(stillUnknown)
+    delete bank.instead.settle
+    expect(await gist(await own.post({ url: page }, fields))).toEqual(report)
+    expect(settles()).toBe(2)
+  })
+
   test('that is refused when repeated stays unknown: the first may have moved the money', async () => {
     const header = await openBuyer().headerFor(shop.offer())
     bank.instead.settle = unknown
