@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Fault } from '#fault.ts'
 import { resolveManually } from '#job/reconcile/manual-resolution.ts'
 import type { Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
 import { type Database, openDatabase } from '#store/database.ts'
@@ -49,6 +50,13 @@ describe('paid', () => {
       report: 'sealed report',
       receipt: { success: true, network: 'eip155:84532' },
     })
+  })
+
+  test('is an error when it cannot be written, and not a call that has changed meanwhile', async () => {
+    const entry = await unknownCall()
+    const unwritable = new Fault('ledger_unavailable', 'The disk is full.')
+    ledger = { ...ledger, settled: () => Promise.reject(unwritable) }
+    await expect(resolve(entry, { status: 'paid', transaction })).rejects.toThrow(unwritable)
   })
 
   test.each([
