@@ -1,6 +1,6 @@
 import { parseSignature, serializeSignature } from 'viem'
 import { expect, test } from 'vitest'
-import { checkAuthorization } from '#payment/eip3009/authorization.ts'
+import { checkAuthorization, restoreMarkAt } from '#payment/eip3009/authorization.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import type { Offer } from '#payment/x402/offer.ts'
 import {
@@ -195,6 +195,18 @@ const misfits: readonly { what: string; changes: Partial<Authorization>; error: 
 test.each(misfits)('refuses an authorization that $what', async ({ changes, error }) => {
   const payment = read(await signedPayload(buyer, offer, changes))
   expect(await checkAuthorization(payment, offer, whole)).toEqual({ status: 'rejected', error })
+})
+
+test.each([
+  ['at the present', { restoredAtS: NOW_S, spentBeforeS: NOW_S + 600 }],
+  ['in the future', { restoredAtS: NOW_S + 90, spentBeforeS: NOW_S + 690 }],
+])('a restore mark %s counts as one of now: the clock was ahead', (_when, mark) => {
+  expect(restoreMarkAt(mark, NOW_S)).toEqual({ restoredAtS: NOW_S, spentBeforeS: NOW_S + 600 })
+})
+
+test('a restore mark in the past counts as it is', () => {
+  const mark = { restoredAtS: NOW_S - 1, spentBeforeS: NOW_S + 600 }
+  expect([restoreMarkAt(mark, NOW_S), restoreMarkAt(null, NOW_S)]).toEqual([mark, null])
 })
 
 test.each([
