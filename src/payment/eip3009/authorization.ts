@@ -30,19 +30,14 @@ export interface AuthorizationContext {
   readonly deadlineS: number
   /** Set when the ledger was restored from a backup. */
   readonly restored?: RestoreMark | null
-  /**
-   * `facilitator` (default) leaves a signature that does not recover to the payer to the facilitator, which can call
-   * the payer's contract (ERC-1271, ERC-6492); `refused` accepts only EOAs.
-   */
-  readonly contractWallets?: 'facilitator' | 'refused'
 }
 
 export interface AcceptableAuthorization {
   readonly status: 'acceptable'
-  readonly key: AuthorizationKey
-  /** Checksummed. */
-  readonly payer: string
-  /** `eoa`: signed by the payer's own key. `contract_wallet`: only the facilitator can verify it. */
+  /**
+   * `eoa`: signed by the payer's own key. `contract_wallet`: only the facilitator can verify it, by a call of the payer's
+   * contract (ERC-1271, ERC-6492).
+   */
   readonly signature: 'eoa' | 'contract_wallet'
 }
 
@@ -71,12 +66,7 @@ export async function checkAuthorization(
   if (difference !== null) return { status: 'rejected', ...difference }
   const error = authorizationError(payment.authorization, requirement, context)
   if (error !== null) return { status: 'rejected', error }
-  const signature = await signatureKind(payment, requirement)
-  if (signature === 'contract_wallet' && context.contractWallets === 'refused') {
-    return { status: 'rejected', error: 'invalid_exact_evm_payload_signature' }
-  }
-  const payer = payment.authorization.from
-  return { status: 'acceptable', key: keyOf(payment, requirement), payer, signature }
+  return { status: 'acceptable', signature: await signatureKind(payment, requirement) }
 }
 
 function requirementMismatch(
