@@ -81,7 +81,7 @@ const notRepeated = { status: 'unknown', detail: 'not_repeated', transaction: nu
 /** Whether the report can be returned to this request: money must not move for a report that cannot. */
 async function hasReport({ ledger }: ResumeContext, callPayment: CallPayment): Promise<boolean> {
   const stored = await ledger.storedResponse(callPayment.key)
-  if (stored?.report == null) return false
-  if (callPayment.paymentId === null && stored.misses >= MAX_UNNAMED_MISSES) return false
+  // A payment with an identifier has no misses: another body with it is a conflict.
+  if (stored?.report == null || stored.misses >= MAX_UNNAMED_MISSES) return false
   return unsealReport(stored.report, callPayment.fingerprint.request) !== null
 }
