@@ -74,7 +74,7 @@ export function llmsFullText(facts: ServiceFacts, codes: readonly CodeRow[]): st
   return [
     llmsText(facts),
     '## Reading a report',
-    '- result_status is the verdict; summary says in one sentence of at most 160 characters what is wrong, where, and what to do first.',
+    '- result_status is the verdict; summary says in one sentence of at most 160 characters what is wrong, where, and, if there is room, what to do first.',
     '- findings affect the verdict; notes never do. Each has code, severity, effect, message, observed, expected, url, evidence (JSON pointers into the report), remediation, retryable and retry_after_s.',
     '- checks lists the outcome of every check: passed, failed, inconclusive, skipped or not applicable; coverage counts them.',
     '- A report above 40 KB states a value that its lists repeat only once: an entry also has the fields of usual_values[pointer of the list][value of its grouping field]. The fields are code of notes, outcome of checks and links, level of console messages, type of requests. report_bytes is the size.',

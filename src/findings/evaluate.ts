@@ -13,7 +13,7 @@ import { namedMessage, summaryOf } from './summary.ts'
 /** The result of judging the evidence. */
 export interface Evaluation {
   readonly result_status: ResultStatus
-  /** What is wrong, where, and what to do first, in at most 160 characters. */
+  /** What is wrong, where, and, if there is room, what to do first, in at most 160 characters. */
   readonly summary: string
   /**
    * The findings that decided the status, sorted by effect, severity, code, url. Empty exactly when the status is

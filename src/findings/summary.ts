@@ -9,10 +9,6 @@ export type ResultStatus = (typeof resultStatuses)[number]
 
 /** Maximum length of a summary, in characters. */
 const SUMMARY_LENGTH = 160
-/** Characters reserved for the remedy; a remedy that does not fit is cut at the end of a clause. */
-const REMEDY_LENGTH = 70
-/** Minimum number of characters for the fault. */
-const FAULT_LENGTH = 40
 
 type Judged = Pick<Evidence, 'final_url' | 'normalized_url'>
 
@@ -41,7 +37,10 @@ export interface Verdict {
   readonly page: Judged
 }
 
-/** One sentence of at most 160 characters: what is wrong, where, and what to do first; for a PASS, how much was checked. */
+/**
+ * One sentence of at most 160 characters: what is wrong, where, and what to do first; for a PASS, how much was checked. The
+ * fault has precedence: the remedy is cut at the end of a clause or left out, and so is a place that is too long.
+ */
 export function summaryOf({ status, findings, notes, checks, page }: Verdict): string {
   const [first, ...others] = findings
   if (first === undefined) {
@@ -49,18 +48,15 @@ export function summaryOf({ status, findings, notes, checks, page }: Verdict): s
     const tail = notes.length === 0 ? '' : `; ${counted(notes.length, 'note')}`
     return `${status}: ${counted(required, 'required check')} passed${tail}.`
   }
-  const object = objectOf(first.url, page)
-  const place = object ?? pageHostOf(page)
-  const where = place === null ? '' : ` (${place})`
+  const place = objectOf(first.url, page) ?? pageHostOf(page)
   const more = others.length === 0 ? '' : ` (+${others.length} more)`
-  const frame = `${status}: ${where}: ${more}.`.length
-  const fault = first.message.replace(/\.$/, '')
-  const room = SUMMARY_LENGTH - frame
-  const remedy = shortened(
-    inSentence(first.remediation.replace(/\.$/, '')),
-    Math.max(room - fault.length, Math.min(REMEDY_LENGTH, room - FAULT_LENGTH)),
-  )
-  return `${status}: ${shortened(fault, room - remedy.length)}${where}: ${remedy}${more}.`
+  const room = SUMMARY_LENGTH - `${status}: ${more}.`.length
+  const message = first.message.replace(/\.$/, '')
+  const where = place === null ? '' : ` (${place})`
+  const placed = faultWithin(message, room - where.length)
+  const fault = placed === null ? wordsWithin(message, room) : placed + where
+  const remedy = remedyWithin(inSentence(first.remediation.replace(/\.$/, '')), room - fault.length)
+  return `${status}: ${fault}${remedy}${more}.`
 }
 
 /** The host of the page. The host that the caller submitted may have any number of words, as hosts of previews do. */
@@ -70,18 +66,43 @@ function pageHostOf({ final_url: finalUrl, normalized_url: submittedUrl }: Judge
   return hostNameOf({ host }, isSubmitted ? Number.POSITIVE_INFINITY : undefined)
 }
 
-/** The text if it has at most `max` characters, otherwise the clauses that fit, or the words that fit if those are too short. */
-function shortened(text: string, max: number): string {
-  if (text.length <= max) return text
-  const head = text.slice(0, max + 1)
-  const last = Math.max(...boundaries.map((one) => head.lastIndexOf(one)))
-  const clause = head.slice(0, Math.max(0, last)).replace(/[,;:]$/, '')
-  if (clause.length >= max / 3) return clause
-  const words = text.slice(0, max - 1).replace(/\s+\S*$/, '')
-  return `${words}…`
+/** The text, or what precedes its details or examples; null if even that is too long. */
+function faultWithin(text: string, max: number): string | null {
+  return longest(headsAt(text, details), max)
 }
 
-const boundaries = [', ', '; ', ': ', ' (', ' and ', ' where ']
+/** The same, or the words that fit. */
+function wordsWithin(text: string, max: number): string {
+  return faultWithin(text, max) ?? `${text.slice(0, max - 1).replace(/\s+\S*$/, '')}…`
+}
+
+/** A colon and the first clauses of a remedy that fit; an empty string if none fits. */
+function remedyWithin(text: string, max: number): string {
+  const separator = ': '
+  // A list after a colon is not cut, because its first members would read as all of them. The colon of a field is none of these.
+  const [list = ''] = /(?<!-[A-Z][a-z]+): .*/.exec(text) ?? []
+  const heads = headsAt(text.slice(0, text.length - list.length), clauses)
+  const head = longest([text, ...heads], max - separator.length)
+  return head === null ? '' : separator + head
+}
+
+/** What begins the details or the examples of a fault. The words before them state the fault. */
+const details = /[:;] |, (?:such as|for example) /g
+
+/** What separates the clauses of a remedy. */
+const clauses = /[,;] | \(| and | where /g
+
+/** The text, and the parts of it that end before a boundary. */
+function headsAt(text: string, boundary: RegExp): string[] {
+  return [text, ...[...text.matchAll(boundary)].map(({ index }) => text.slice(0, index))]
+}
+
+function longest(texts: readonly string[], max: number): string | null {
+  const [first = null] = texts
+    .filter(({ length }) => length <= max)
+    .sort((a, b) => b.length - a.length)
+  return first
+}
 
 /** The text with a lower-case first letter, unless it begins with an abbreviation. */
 function inSentence(text: string): string {

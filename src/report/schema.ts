@@ -60,7 +60,7 @@ export const report = z
     summary: z
       .string()
       .max(160)
-      .describe('one sentence: what is wrong, where, and what to do first'),
+      .describe('one sentence: what is wrong, where, and, if there is room, what to do first'),
     findings: z
       .array(finding)
       .describe('the findings that decided the status: empty exactly when it is PASS'),

@@ -50,6 +50,67 @@ describe('a summary', () => {
       found({ url: null }, { remediation: 'TLS 1.2 has to be on.' }),
       'ISSUE: A script of the site failed with status 404 (shop.example.com): TLS 1.2 has to be on.',
     ],
+    [
+      'leaves out a remedy of which no clause fits beside the fault',
+      found(
+        {
+          message:
+            'The site only answers one of the two protocols that browsers of the last ten years speak.',
+          url: null,
+        },
+        { remediation: 'Offer both protocols to all of the browsers that connect to the site.' },
+      ),
+      'ISSUE: The site only answers one of the two protocols that browsers of the last ten years speak (shop.example.com).',
+    ],
+    [
+      'keeps the reason of a failure, not the whole remedy',
+      found(
+        {
+          message:
+            'A script of the site failed: its content does not match its integrity attribute.',
+          url: 'https://shop.example.com/lib.js',
+        },
+        {
+          remediation:
+            'Check the base path of the assets, and that the file is deployed, complete and of the right type.',
+        },
+      ),
+      'ISSUE: A script of the site failed: its content does not match its integrity attribute (lib.js): check the base path of the assets.',
+    ],
+    [
+      'leaves out the details of a fault that is too long',
+      found(
+        {
+          message: `Visitors cannot read the text at the top of the page: it may be ${'covered, '.repeat(12)}or tiny.`,
+          url: null,
+        },
+        {
+          remediation:
+            'Find what hides the content: opacity, visibility, an overlay, or the colours of the theme.',
+        },
+      ),
+      'ISSUE: Visitors cannot read the text at the top of the page (shop.example.com): find what hides the content.',
+    ],
+    [
+      'leaves out a place that is too long',
+      found({
+        message:
+          'A font of another site, which icons of the page need, failed, and has no replacement.',
+        url: `https://${'a'.repeat(56)}.com/${'x'.repeat(60)}.woff2`,
+      }),
+      'ISSUE: A font of another site, which icons of the page need, failed, and has no replacement: check the base path of the assets.',
+    ],
+    [
+      'keeps the value of a field in a remedy',
+      found(
+        {
+          message: 'The page is sent in a way that makes browsers show its source or download it.',
+          url: null,
+        },
+        { remediation: 'Send Content-Type: text/html; charset=utf-8, and no attachment at all.' },
+      ),
+      'ISSUE: The page is sent in a way that makes browsers show its source or download it (shop.example.com): send Content-Type: text/html; charset=utf-8.',
+    ],
   ])('%s', (_what, findings, text) => {
     expect(summary(findings)).toBe(text)
   })
@@ -91,6 +152,9 @@ describe('a summary', () => {
           const [first] = found({ message: text, url }, { remediation })
           if (first === undefined) throw new TypeError('no finding')
           const all = summary([first, ...Array.from({ length: others }, () => first)])
+          // Beside 'ISSUE: ', the number of other findings and the full stop.
+          const [essence = ''] = text.replace(/\.$/, '').split(/[:;] /)
+          if (essence.length <= 140) expect(all).toContain(essence)
           expect(all).toMatch(/^ISSUE: [^\n]*\.$/)
           expect(all.length).toBeLessThanOrEqual(160)
         },

@@ -16,7 +16,7 @@ export const blockedRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'RV',
-    remediation: 'Replace the internal or development URL with the public one.',
+    remediation: 'Use the public URL, not an internal or development one.',
     when: ofSitePage((evidence) => {
       const scanned = scannedHosts(evidence)
       return blocked(evidence, ({ reason }) => privateReasons.includes(reason)).map((one) =>

@@ -104,7 +104,7 @@ function reasonOf(item: FailedRequest): string {
   }
   if (reason === 'expired-token') return ': a token of the site has expired'
   if (reason === 'service-refused' || reason === 'key-refused') {
-    return `: the service refuses the site, its key, its project or its plan${status === null ? '' : ` (status ${status})`}`
+    return `: the service refuses this site or its account${status === null ? '' : ` (status ${status})`}`
   }
   if (status !== null && status >= 400) return ` with status ${status}`
   return refusals[reason ?? ''] ?? ''
@@ -122,7 +122,7 @@ const refusals: Readonly<Record<string, string | undefined>> = {
   'internal-failure': ': the response reports a failure of the server',
   'no-response': ': the page cancelled it after waiting for a response',
   'font-data': ': the response is not a font',
-  cors: ': its response does not allow this origin to read it (CORS)',
+  cors: ': CORS does not allow this origin',
   integrity: ': its content does not match its integrity attribute',
 }
 

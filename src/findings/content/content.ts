@@ -9,6 +9,7 @@ import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 import { isTemporaryHost, isTestHostOf } from '#target/site.ts'
 import { isInside } from '#target/target.ts'
 import { browserContentRules } from './rendered-content.ts'
+import { wordsOfSignature } from './signature-words.ts'
 
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
 
@@ -26,7 +27,10 @@ const downloadTypes = [
 /** Rules about a page with a success status that only states something about itself, or shows something else in its place. */
 const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation'> & {
   readonly kind: SignatureKind
-  readonly message: string
+  /** The message without its full stop. */
+  readonly says: string
+  /** What follows `says` and a colon where the signature has no words of its own. */
+  readonly forms?: string
   /** Signatures of the kind that every visitor notices. */
   readonly noticed?: readonly string[]
 })[] = [
@@ -35,7 +39,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'error_page',
     severity: 'critical',
     effect: 'ISSUE',
-    message: 'The page is an error page: its title or text says so.',
+    says: 'The page is an error page: its title or text says so',
     remediation:
       'Find the error in the server log or the browser console, and send an error status with such a page.',
   },
@@ -44,18 +48,18 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'source_shown',
     severity: 'critical',
     effect: 'ISSUE',
-    message:
-      'The page shows unprocessed source or data instead of content, such as code, template tags, markup or translation keys.',
+    says: 'The page shows unprocessed source or data instead of content',
+    forms: 'code, template tags, markup or translation keys',
     remediation:
-      'Have the server or the build process the file before it is served; revoke any secret that it contained.',
+      'Process the file on the server or in the build, before it is served; revoke any secret that it contained.',
   },
   {
     code: 'CONTENT_SECRET',
     kind: 'secret',
     severity: 'critical',
     effect: 'ISSUE',
-    message:
-      'The page exposes a secret, such as a private key, the secret key of a service, or settings with a password.',
+    says: 'The page exposes a secret',
+    forms: 'a private key, the secret key of a service, or settings with a password',
     remediation: 'Revoke the secret now, and keep the new one on the server.',
   },
   {
@@ -63,8 +67,8 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'garbled',
     severity: 'critical',
     effect: 'ISSUE',
-    message:
-      'The page shows garbled content, such as compressed or encoded bytes, or text in a charset other than the declared one.',
+    says: 'The page shows garbled content',
+    forms: 'compressed or encoded bytes, or text in a charset other than the declared one',
     remediation:
       'Send Content-Encoding for compressed bodies, and use one charset in Content-Type, markup and files.',
   },
@@ -73,7 +77,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'page_as_text',
     severity: 'critical',
     effect: 'ISSUE',
-    message: 'The page is sent in a way that makes browsers show its source or download it.',
+    says: 'The page is sent in a way that makes browsers show its source or download it',
     remediation:
       'Send Content-Type: text/html; charset=utf-8, and no Content-Disposition: attachment.',
   },
@@ -82,8 +86,8 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'defaced',
     severity: 'critical',
     effect: 'ISSUE',
-    message:
-      'The site appears to have been taken over: the page says so or contains hidden spam links.',
+    says: 'The site appears to have been taken over',
+    forms: 'the page says so or contains hidden spam links',
     remediation:
       'Take the site offline, restore it from a backup, and change its passwords and keys.',
   },
@@ -92,8 +96,8 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'debug_output',
     severity: 'high',
     effect: 'ISSUE',
-    message:
-      'The page shows program output among its content: an error message, a variable dump or a failed value.',
+    says: 'The page shows program output among its content',
+    forms: 'an error message, a variable dump or a failed value',
     remediation: 'Fix the cause, and write such messages to a log instead of the page.',
   },
   {
@@ -101,8 +105,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'fragment',
     severity: 'medium',
     effect: 'REVIEW',
-    message:
-      'The response is a fragment of a page, meant for insertion by a script, instead of the whole page.',
+    says: 'The response is a fragment of a page, meant for insertion by a script, instead of the whole page',
     remediation: 'Send Vary with the request field that selects the fragment, and clear the cache.',
   },
   {
@@ -110,8 +113,8 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'wall',
     severity: 'medium',
     effect: 'REVIEW',
-    message:
-      'The page blocks or delays visitors, for example by a queue, a bot check, a block by country or browser, or a slow start.',
+    says: 'The page blocks or delays visitors',
+    forms: 'a queue, a bot check, a block by country or browser, or a slow start',
     remediation:
       'Check which visitors the queue, block or bot check applies to; keep the application running if its platform stops it when idle.',
   },
@@ -120,8 +123,9 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'cut',
     severity: 'high',
     effect: 'ISSUE',
-    message:
-      'The markup is cut off: a tag, comment, field, script or several elements stay open, or a streamed part is missing.',
+    says: 'The markup is cut off',
+    forms:
+      'a tag, comment, field, script or several elements stay open, or a streamed part is missing',
     remediation:
       'Close the open elements, or find what ended the response early: an error during rendering, a full disk or an incomplete upload.',
   },
@@ -130,7 +134,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'maintenance',
     severity: 'medium',
     effect: 'REVIEW',
-    message: 'The page says that the site is down for maintenance.',
+    says: 'The page says that the site is down for maintenance',
     remediation: 'End the maintenance mode, or send status 503 with Retry-After while it lasts.',
   },
   {
@@ -138,7 +142,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'coming_soon',
     severity: 'medium',
     effect: 'REVIEW',
-    message: 'The page says that the site opens soon or is under construction.',
+    says: 'The page says that the site opens soon or is under construction',
     remediation: 'Publish the site, or check that the domain points to the right deployment.',
   },
   {
@@ -146,7 +150,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'parked',
     severity: 'high',
     effect: 'REVIEW',
-    message: 'The page says that the domain is parked, for sale or expired.',
+    says: 'The page says that the domain is parked, for sale or expired',
     noticed: ['expired'],
     remediation: 'Renew the domain, and point its DNS records to the deployment.',
   },
@@ -155,8 +159,8 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'starter',
     severity: 'medium',
     effect: 'REVIEW',
-    message:
-      'The page is not ready for production: a starter, test, development or draft page, or one with filler text.',
+    says: 'The page is not ready for production',
+    forms: 'a starter, test, development or draft page, or one with filler text',
     noticed: ['generator', 'author-notes', 'assistant-reply', 'payment-for-tests'],
     remediation:
       'Deploy the application, built and configured for production, in place of the starter.',
@@ -166,19 +170,22 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'private',
     severity: 'low',
     effect: 'REVIEW',
-    message: 'The page asks for a password before it shows anything.',
+    says: 'The page asks for a password before it shows anything',
     remediation: 'Remove the password for the public site, or check another URL.',
   },
 ]
 
-const statedRules: readonly Rule[] = stated.map(({ kind, message, noticed, ...rule }) => ({
+const statedRules: readonly Rule[] = stated.map(({ kind, says, forms, noticed, ...rule }) => ({
   ...rule,
   layer: 'content',
   tools: 'PRV',
   when: (evidence) => {
+    const match = evidence.content?.signature_match ?? null
+    const form = (match === null ? null : wordsOfSignature(match)) ?? forms
+    const message = form === undefined ? `${says}.` : `${says}: ${form}.`
     const hit = signature(evidence, kind, ({ status }) => status < 400, message)
     if (hit === null) return kind === 'page_as_text' ? undeclaredPage(evidence, message) : null
-    const isNoticed = noticed?.includes(evidence.content?.signature_match?.id ?? '')
+    const isNoticed = noticed?.includes(match?.id ?? '')
     return isNoticed === true ? { ...hit, effect: 'ISSUE' } : hit
   },
 }))
@@ -368,7 +375,7 @@ export const contentRules: readonly Rule[] = [
     severity: 'high',
     effect: 'ISSUE',
     tools: 'PRV',
-    remediation: 'Replace the internal or development URL with the public one.',
+    remediation: 'Use the public URL, not an internal or development one.',
     when: privateReference,
   },
   {

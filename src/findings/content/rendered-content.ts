@@ -41,7 +41,7 @@ export const browserContentRules: readonly Rule[] = [
     severity: 'low',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Use probe_url for files; make the server execute the page source.',
+    remediation: 'Make the server execute the page source; use probe_url for files.',
     when: (evidence) => {
       if (!isDownload(evidence)) return null
       const isProgram = programTypes.test(evidence.http.media_type ?? '')

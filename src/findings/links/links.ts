@@ -53,7 +53,7 @@ export const linkRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'ISSUE',
     tools: 'V',
-    remediation: 'Replace the internal or development URL with the public one.',
+    remediation: 'Use the public URL, not an internal or development one.',
     when: ofSitePage(({ links }) =>
       (links?.private ?? []).map((one, index) => ({
         message: 'A link leads to a host that is not public; it was not followed.',
