@@ -45,6 +45,19 @@ describe('the open shadow trees of a page', needs({ Chromium: hasChrome }), () =
     expect(browser.dom?.text_excerpt).toBe('Page Bread Rolls')
   })
 
+  test.each(['--->', '---->>', '>', '->', '--!>', '----!>>'])(
+    'no text of a comment that begins with %s',
+    async (end) => {
+      const { content } = await shown(
+        `/comment-${encodeURIComponent(end)}`,
+        `<my-app></my-app><script>${component('my-app', '<h2>Bread</h2>')}
+        const text = ${JSON.stringify(end)} + '<h1>Forged</h1>'
+        document.querySelector('my-app').shadowRoot.append(document.createComment(text))</script>`,
+      )
+      expect(content?.h1).toEqual(['Page'])
+    },
+  )
+
   test('a page cannot hide them from the check, nor add to them', async () => {
     const { browser } = await shown(
       '/overridden',

@@ -161,7 +161,8 @@ export const FLAT_TREE = `
     search(document, 0)
     return [...found]
   }
-  // Markup of the flattened tree. Attributes are read, because a copy of a custom element would run scripts of the page.
+  // Markup of the flattened tree. Attributes are read, because a copy of a custom element would run scripts of the page. A comment
+  // has no greater-than sign, which ends it in several combinations (HTML 13.2.5.43 to 13.2.5.52).
   const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
   const markupOf = (element, max) => {
     if (!mixed.has(element)) return member(Element, 'outerHTML').get.call(element)
@@ -175,7 +176,7 @@ export const FLAT_TREE = `
     walk(element, (node) => {
       if (length > max) return false
       if (node instanceof Text) add(escaped(node.data))
-      else if (node instanceof Comment) add('<!--' + node.data.replaceAll('-->', '') + '-->')
+      else if (node instanceof Comment) add('<!--' + node.data.replaceAll('>', '') + '-->')
       if (!(node instanceof Element) || (tagOf(node) === 'STYLE' && hostOf(node) !== null)) return false
       if (!mixed.has(node)) {
         add(member(Element, 'outerHTML').get.call(node))
