@@ -157,6 +157,8 @@ class HtmlReader {
   #templates = 0
   /** Number of open declarative shadow roots, which are outside all other templates. */
   #shadowRoots = 0
+  /** Whether the open shadow root shows the content of its slots, because its host has none. */
+  #showsSlots = false
   #quotes = 0
   #svg = 0
   /** Offset at which the content of an open title, field or script begins; null outside these. */
@@ -282,7 +284,7 @@ class HtmlReader {
     if (name === 'body') this.#hasBody = true
     if (hideableTags.has(name)) this.#open += 1
     if (breaksOutOfSvg.has(name)) this.#svg = 0
-    if (name === 'template') this.#enterTemplate()
+    if (name === 'template') this.#enterTemplate(end)
     this.#insideUnseen(name)
     const seen = this.#unseen === null && this.#templates === 0
     if (seen) this.#note(name, this.#attributes)
@@ -296,13 +298,26 @@ class HtmlReader {
     if (name === this.#unseen && (isHideable(name) || name === 'slot')) this.#unseenDepth += 1
   }
 
-  /** Browsers show a declarative shadow root in its place (HTML 4.12.3). */
-  #enterTemplate(): void {
+  /** Browsers show a declarative shadow root in its place (HTML 4.12.3). `end` is the offset of its content. */
+  #enterTemplate(end: number): void {
     const mode = this.#attributes['shadowrootmode']?.toLowerCase()
     const isShadowRoot = mode === 'open' || mode === 'closed'
+    // Roots inside it are not searched, so that a search begins where the last one ended.
+    this.#showsSlots = isShadowRoot && this.#isOutsideTemplates() && this.#hasEmptyHost(end)
     if (isShadowRoot && this.#templates === 0) this.#shadowRoots += 1
     else this.#templates += 1
     if (isShadowRoot) this.#facts.otherContent += 1
+  }
+
+  #isOutsideTemplates(): boolean {
+    return this.#templates + this.#shadowRoots === 0
+  }
+
+  /** Whether only white space is between the end of a shadow root that begins at `start`, without other templates, and that of its host. */
+  #hasEmptyHost(start: number): boolean {
+    const end = this.#html.indexOf('</template>', start)
+    if (end < 0 || this.#html.slice(start, end).includes('<template')) return false
+    return /^<\/template>\s{0,100}<\//.test(this.#html.slice(end, end + 120))
   }
 
   #leaveTemplate(): void {
@@ -316,8 +331,8 @@ class HtmlReader {
     if (!seen) return
     if (name === 'title') this.#enterTitle()
     // The content of a slot is replaced by that of the host, which follows the shadow root.
-    const isSlot = name === 'slot' && this.#shadowRoots > 0
-    if (isSlot || unseenTags.has(name) || isHidden(name, this.#attributes)) this.#unseen = name
+    const isReplaced = name === 'slot' && this.#shadowRoots > 0 && !this.#showsSlots
+    if (isReplaced || unseenTags.has(name) || isHidden(name, this.#attributes)) this.#unseen = name
     if (quotingTags.has(name)) this.#quotes += 1
     if (headingTags.has(name)) {
       this.#endHeading()

@@ -45,6 +45,14 @@ describe('a declarative shadow root', () => {
     expect(textOf('<slot>Never closed')).toBe('After')
   })
 
+  test('with the content of its slots, if its host has no other', () => {
+    const empty = (content: string, after = '\n') =>
+      `${readHtml(`<my-app><template shadowrootmode="open">${content}</template>${after}</my-app><p>End</p>`).text}`
+    expect(empty('<h1>Bread</h1><slot>Rolls</slot>')).toBe('Bread Rolls End')
+    expect(empty('<h1>Bread</h1><slot>Rolls</slot>', '<p>Cake</p>')).toBe('Bread Cake End')
+    expect(empty('<template></template><slot>Rolls</slot>')).toBe('End')
+  })
+
   test('with one inside, and without a template inside', () => {
     const inner = '<my-part><template shadowrootmode="closed"><p>Rolls</p></template></my-part>'
     expect(textOf(`${inner}<template><p>Later</p>${inner}</template><p>Cake</p>`)).toBe(
