@@ -31,6 +31,22 @@ describe('text that visitors cannot see', needs({ Chromium: hasChrome }), () => 
     ],
     ['clipped to a point', `<main style="clip-path:circle(0% at 50% 50%)">${prose}</main>`],
     [
+      'below a mask of clear colours',
+      `<main style="mask-image:linear-gradient(transparent,rgb(0 0 0/0))">${prose}</main>`,
+    ],
+    [
+      'below a mask without a size',
+      `<main style="mask:linear-gradient(#000,#000) no-repeat 0 0/0% 100%">${prose}</main>`,
+    ],
+    [
+      'below the opaque backdrop of a dialog that is not seen',
+      `<style>dialog{opacity:0}dialog::backdrop{background:#123}</style>${prose}<dialog>Menu</dialog><script>document.querySelector('dialog').showModal()</script>`,
+    ],
+    [
+      'below the opaque backdrop of a dialog without a size',
+      `<style>dialog{border:0;padding:0}dialog::backdrop{background:#fff}</style>${prose}<dialog></dialog><script>document.querySelector('dialog').showModal()</script>`,
+    ],
+    [
       'below a loader that is drawn by a rule for the body',
       `<style>body:not(.loaded)::before{content:"";position:fixed;inset:0;background:#fff;z-index:99}body:not(.loaded)::after{content:"";position:fixed;top:48%;left:48%;width:40px;height:40px;border:4px solid #468;z-index:100;animation:turn 1s infinite}@keyframes turn{to{rotate:360deg}}</style>${prose}`,
     ],
@@ -165,6 +181,22 @@ describe('text that visitors cannot see', needs({ Chromium: hasChrome }), () => 
     [
       'behind a dialog with a question',
       `${prose}<dialog><p>Which language do you speak?</p><button>English</button></dialog><script>document.querySelector('dialog').showModal()</script>`,
+    ],
+    [
+      'behind a dialog with a question and an opaque backdrop',
+      `<style>dialog::backdrop{background:#123}</style>${prose}<dialog><p>Which language do you speak?</p><button>English</button></dialog><script>document.querySelector('dialog').showModal()</script>`,
+    ],
+    [
+      'behind a hidden dialog with a clear backdrop',
+      `<style>dialog{opacity:0}dialog::backdrop{background:transparent}</style>${prose}<dialog>Menu</dialog><script>document.querySelector('dialog').showModal()</script>`,
+    ],
+    [
+      'that fades out below its mask',
+      `<main style="mask-image:linear-gradient(#000 60%,transparent)">${prose}</main>`,
+    ],
+    [
+      'with a mask of two layers, of which one is empty',
+      `<main style="mask:linear-gradient(#000,#000) 0 0/100% 100%,linear-gradient(#000,#000) no-repeat 0 0/0% 0%">${prose}</main>`,
     ],
     [
       'with a card that shows its front',

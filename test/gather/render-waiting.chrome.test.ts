@@ -32,6 +32,10 @@ describe('signs that a page still loads', needs({ Chromium: hasChrome }), () => 
       'a part with a loader in the frame of an application',
       `<div style="position:absolute;inset:0;overflow:auto"><div class="spinner" style="height:40px;background:#468"></div>${prose}</div>`,
     ],
+    [
+      'words in the manual of a spinner',
+      `<script>document.title = document.querySelector('h1').textContent = 'Spinner'</script>${prose}<p>Loading...</p><div class="spinner" style="height:40px;background:#468"></div>`,
+    ],
   ])('are not: %s', async (what, markup) => {
     const { browser } = await shown(`/ready-${what.replaceAll(' ', '-')}`, markup)
     expect(browser.navigation.waiting_signs).toEqual([])
@@ -44,6 +48,12 @@ describe('signs that a page still loads', needs({ Chromium: hasChrome }), () => 
 
   test.concurrent.each([
     ['one loader', loaders[0] ?? '', 'spinner'],
+    ['words in a part of a page', `${prose}<p>Loading...</p>`, 'loading_words'],
+    [
+      'a spinner in a page of this name that shows nothing else',
+      `<script>document.title = document.querySelector('h1').textContent = 'Spinner'</script>${loaders[0]}`,
+      'spinner',
+    ],
     [
       'one loader, and a form whose controls have names of our methods',
       `${loaders[0]}<form class="loader" hidden>${clobbering}</form>`,

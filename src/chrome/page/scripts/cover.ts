@@ -86,7 +86,11 @@ export const COVER = `
   const isBehindPage = [root, body].some((element) => element !== null && ['::before', '::after'].some((pseudo) => isBehindPseudo(element, pseudo)))
   // The page behind a modal dialog cannot be used.
   const modal = one('dialog:modal')
-  const isCovered = (isInTheWay && coversAll(layer)) || isBehindPage || (modal !== null && isVisible(modal) && rectOf(modal).height > 40 && isHollowBox(modal))
+  const isShownModal = modal !== null && isVisible(modal) && inside(rectOf(modal)) && rectOf(modal).height > 40
+  const isHollowModal = isShownModal && isHollowBox(modal)
+  // An opaque backdrop hides the page even if the dialog in front of it is hidden or out of the window.
+  const isBehindBackdrop = modal !== null && (isHollowModal || !isShownModal) && isOpaque(modal, '::backdrop')
+  const isCovered = (isInTheWay && coversAll(layer)) || isBehindPage || isHollowModal || isBehindBackdrop
   // A layer that contains only frames: this script does not know whether they have loaded.
   const OTHERS = 'img,video,canvas,object,embed,svg,input,button,select'
   const isFrame = layer instanceof HTMLElement && isA(layer, 'iframe')

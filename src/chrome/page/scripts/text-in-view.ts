@@ -19,13 +19,21 @@ export const TEXT_IN_VIEW = `
     const [top, right = top, bottom = top, left = right] = values.split(' ').map((value) => value.endsWith('%') ? parseFloat(value) : 0)
     return top + bottom >= 100 || left + right >= 100
   }
+  // A mask of a size of nothing, or a gradient of transparent colours only.
+  const isMaskedAway = (image, size) => {
+    if (image === 'none' || image.length > 2000) return false
+    const colors = image.match(/[a-z-]+\\([\\d., /%-]{1,60}\\)/g) ?? []
+    const isGradient = !/url\\(|image|element\\(|paint\\(/.test(image) && colors.length > 0
+    const isEmpty = size.split(', ').every((one) => /(?:^| )0(?:px|%)(?: |$)/.test(one))
+    return isEmpty || (isGradient && colors.every((one) => one === 'rgba(0, 0, 0, 0)'))
+  }
   // How the text of an element is drawn, including the effects of its ancestors.
   const drawn = new Map()
   const drawnAs = (element) => {
     if (element === null) return { fate: 'shown', opacity: 1, matrix: null, isVague: false, isCutOut: false }
     const known = drawn.get(element)
     if (known !== undefined) return known
-    const { backgroundClip, backgroundImage, clipPath, display, filter, opacity: own, position, rotate, scale, transform, visibility } = getComputedStyle(element)
+    const { backgroundClip, backgroundImage, clipPath, display, filter, maskImage, maskSize, opacity: own, position, rotate, scale, transform, visibility } = getComputedStyle(element)
     const above = drawnAs(parentOf(element))
     const opacity = above.opacity * Number(own)
     let { matrix } = above
@@ -33,7 +41,7 @@ export const TEXT_IN_VIEW = `
     if (turns !== '') try { matrix = (matrix ?? new DOMMatrix()).multiply(new DOMMatrix(turns)) } catch {}
     // Mirrored, upside down, or on its side.
     const isTurned = matrix !== null && (matrix.a <= 0 || matrix.d <= 0 || Math.abs(matrix.b) > matrix.a)
-    const isUnseen = above.fate === 'unseen' || opacity < MIN_OPACITY || visibility === 'hidden' || isTurned || isClippedAway(clipPath)
+    const isUnseen = above.fate === 'unseen' || opacity < MIN_OPACITY || visibility === 'hidden' || isTurned || isClippedAway(clipPath) || isMaskedAway(maskImage, maskSize)
     const isLifted = position === 'absolute' || position === 'fixed'
     const fate = above.fate === 'ignored' || display === 'none' ? 'ignored' : !isUnseen ? 'shown' : isLifted ? 'ignored' : 'unseen'
     const isVague = above.isVague || isBlurred(filter) || /(?:brightness|opacity|contrast)\\(0(?:\\.0\\d*)?\\)/.test(filter)

@@ -88,7 +88,9 @@ export const WAITING = `(() => {
   }
   for (const element of first(spinners, 50)) place(attributeOf(element, 'class'), element)
   const named = of('title') + ' ' + foldedText(one('h1'))
-  const isShowcase = kinds.size >= 4 || /\\b(?:loaders|spinners|animations)\\b/i.test(named)
+  // The manual of such a component is named after it, and also shows words of loading.
+  const isManual = /(?:^|\\W)(?:loaders?|spinners?|skeletons?)(?:\\W|$)/i.test(named) && !isHollow
+  const isShowcase = kinds.size >= 4 || isManual || /\\b(?:loaders|spinners|animations)\\b/i.test(named)
   for (const element of isShowcase ? [] : within(spinners, 20)) {
     if (foldedText(element).length < 60 && counts(element) && !isA(element, 'html,body,script,link')) signs.add('spinner')
   }
@@ -159,7 +161,7 @@ export const WAITING = `(() => {
   // The end of a list that grows when a visitor scrolls.
   const ofMore = /(?<!\\p{L})(?:more|weitere|mehr|plus|más|mais|altr[aei]|meer|więcej|další|fler|flere|daha|ещё|еще)(?!\\p{L})|更多|もっと|さらに|더/iu
   // Separate lines that say that a part of the page is not complete.
-  const parts = cut(shown, 3000).split('\\n')
+  const parts = isManual ? [] : cut(shown, 3000).split('\\n')
     .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026|\\s\\d{1,2} ?%)\\s*$/.test(line) && !ofMore.test(fold(line)) && !unseenLines.some((one) => one.includes(fold(line))))
   const isPassing = sentences.some((sentence) => passing.test(fold(sentence)))
   if (isPassing || [...sentences, ...parts].some((sentence) => words.test(fold(sentence)))) signs.add('loading_words')
