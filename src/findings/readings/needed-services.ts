@@ -45,13 +45,32 @@ export const neededServices: readonly NeededService[] = [
 const testAccounts: readonly { readonly name: string; readonly address: RegExp }[] = [
   { name: 'Clerk', address: /^[\w.-]+\.(?:clerk\.accounts|lcl)\.dev\// },
   { name: 'Stripe', address: /^[\w.-]+\.stripe\.(?:com|network)\/[^#]*[?&=/]pk_test_/ },
-  { name: 'PayPal', address: /^[\w.-]+\.sandbox\.paypal\.com\// },
+  {
+    name: 'PayPal',
+    address:
+      /^(?:[\w.-]+\.sandbox\.paypal\.com\/|www\.paypal\.com\/sdk\/js\?(?:[^#]*&)?client-id=(?:sb|test)(?:&|$))/,
+  },
   { name: 'Paddle', address: /^sandbox-[\w-]+\.paddle\.com\// },
   { name: 'Adyen', address: /^checkoutshopper-test\.(?:cdn\.)?adyen\.com\// },
   { name: 'Square', address: /^(?:sandbox\.web\.squarecdn|[\w.-]+\.squareupsandbox)\.com\// },
   { name: 'Braintree', address: /^[\w.-]+\.sandbox\.braintree-?(?:gateway|api)\.com\// },
   { name: 'Klarna', address: /^[\w.-]+\.playground\.klarna\.(?:com|net)\// },
   { name: 'Razorpay', address: /^[\w.-]+\.razorpay\.com\/[^#]*[?&=]rzp_test_/ },
+  // Public keys with which a captcha always has the same result.
+  {
+    name: 'reCAPTCHA',
+    address:
+      /^www\.(?:google\.com|recaptcha\.net)\/recaptcha\/[^#]*[?&]k=6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI(?:&|$)/,
+  },
+  {
+    name: 'Turnstile',
+    address: /^challenges\.cloudflare\.com\/[^#]*\/[123]x0{20}(?:AA|AB|BB|FF)(?:\/|$)/,
+  },
+  {
+    name: 'hCaptcha',
+    address:
+      /^[\w.-]*hcaptcha\.com\/[^#]*[?&]sitekey=([123])0000000-ffff-ffff-ffff-00000000000\1(?:&|$)/,
+  },
 ]
 
 /** The name of the service whose account for development or tests a request uses; null for other requests. */

@@ -643,6 +643,10 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     'https://ample-hen-12.clerk.accounts.dev/npm/@clerk/clerk-js@5/dist/clerk.browser.js',
     'https://api.stripe.com/v1/elements/sessions?key=pk_test_51H8xJ2eZvKY&type=payment',
     'https://www.sandbox.paypal.com/sdk/js?client-id=A7x',
+    'https://www.paypal.com/sdk/js?client-id=sb&currency=EUR',
+    'https://www.google.com/recaptcha/api2/anchor?ar=1&k=6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI&hl=en',
+    'https://challenges.cloudflare.com/cdn-cgi/challenge-platform/h/b/turnstile/if/ov2/av0/rcv/x1/1x00000000000000000000AA/auto/fbE/new/normal/auto/',
+    'https://api.hcaptcha.com/checksiteconfig?v=1&host=example.com&sitekey=10000000-ffff-ffff-ffff-000000000001&sc=1',
   ].map((url): [string, Overrides<Evidence>, string[]] => [
     `an account for tests: ${url}`,
     { browser: { requests: { items: [requestItem(1, { ...image, first_party: false, url })] } } },
@@ -652,6 +656,10 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     'https://clerk.vendor.com/npm/@clerk/clerk-js@5/dist/clerk.browser.js',
     'https://api.stripe.com/v1/elements/sessions?key=pk_live_51H8xJ2eZvKY',
     'https://www.paypal.com/sdk/js?client-id=A7x',
+    'https://www.paypal.com/sdk/js?client-id=sbX1',
+    'https://www.google.com/recaptcha/api2/anchor?ar=1&k=6LdXxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI',
+    'https://challenges.cloudflare.com/cdn-cgi/challenge-platform/h/b/turnstile/if/0x4AAAAAAABkMYinukE8nzY/auto/',
+    'https://api.hcaptcha.com/checksiteconfig?v=1&sitekey=a1b2c3d4-ffff-ffff-ffff-000000000001',
   ].map((url): [string, Overrides<Evidence>, string[]] => [
     `an account for production: ${url}`,
     { browser: { requests: { items: [requestItem(1, { ...image, first_party: false, url })] } } },

@@ -708,3 +708,379 @@ const healthy: readonly [title: string, body: string][] = [
 test.each(healthy)('passes: %s: %s', (title, body) => {
   expect(signatureOf(title, body)).toBeNull()
 })
+
+const head = (title: string, body: string, rest = '') =>
+  `<!doctype html><html lang="en"><head><title>${title}</title>${rest}</head><body>${body}</body></html>`
+
+/** What generators of projects and web servers show before there is a site, as in 2026, by the kind that is found. */
+const starters: readonly [what: string, kind: 'starter' | 'default', markup: string][] = [
+  [
+    'next-15',
+    'starter',
+    head(
+      'Create Next App',
+      '<main><ol><li>Get started by editing <code>src/app/page.tsx</code>.</li><li>Save and see your changes instantly.</li></ol><a>Deploy now</a><a>Read our docs</a></main><footer><a>Learn</a><a>Examples</a><a>Go to nextjs.org →</a></footer>',
+    ),
+  ],
+  [
+    'next-16',
+    'starter',
+    head(
+      'Create Next App',
+      '<main><h1>To get started, edit the page.tsx file.</h1><p>Looking for a starting point or more instructions? Head over to <a>Templates</a> or the <a>Learning</a> center.</p><a>Deploy Now</a><a>Documentation</a></main>',
+    ),
+  ],
+  [
+    'vite-react',
+    'starter',
+    head(
+      'Vite + React + TS',
+      '<div id="root"><h1>Vite + React</h1><button>count is 0</button><p>Edit <code>src/App.tsx</code> and save to test HMR</p><p>Click on the Vite and React logos to learn more</p></div>',
+    ),
+  ],
+  [
+    'vite-8-react',
+    'starter',
+    head(
+      'my-app',
+      '<div id="root"><h1>Get started</h1><p>Edit <code>src/App.tsx</code> and save to test <code>HMR</code></p><button>Count is 0</button><h2>Documentation</h2><p>Your questions, answered</p><h2>Connect with us</h2><p>Join the Vite community</p></div>',
+    ),
+  ],
+  [
+    'vite-vue',
+    'starter',
+    head(
+      'Vite + Vue',
+      '<div id="app"><h1>Vite + Vue</h1><button>count is 0</button><p>Edit <code>components/HelloWorld.vue</code> to test HMR</p><p>Check out create-vue, the official Vue + Vite starter</p></div>',
+    ),
+  ],
+  [
+    'cra',
+    'starter',
+    head(
+      'React App',
+      '<div id="root"><div class="App"><p>Edit <code>src/App.js</code> and save to reload.</p><a>Learn React</a></div></div>',
+    ),
+  ],
+  [
+    'create-vue',
+    'starter',
+    head(
+      'Vite App',
+      '<div id="app"><h1>You did it!</h1><h3>You’ve successfully created a project with Vite + Vue 3.</h3></div>',
+    ),
+  ],
+  [
+    'astro-basics',
+    'starter',
+    head(
+      'Astro Basics',
+      '<main><section><p>To get started, open the <code>src/pages</code> directory in your project.</p><a>Read our docs</a><a>Join our Discord</a></section><a><h2>What’s New in Astro 5.0?</h2><p>From content layers to server islands, click to learn more about the new features and improvements in Astro 5.0</p></a></main>',
+    ),
+  ],
+  [
+    'astro-blog',
+    'starter',
+    head(
+      'Astro Blog',
+      '<h1>🧑‍🚀 Hello, Astronaut!</h1><p>Welcome to the official Astro blog starter template. This template serves as a lightweight, minimally-styled starting point for anyone looking to build a personal website, blog, or portfolio with Astro.</p><p>This template comes with a few integrations already configured in your <code>astro.config.mjs</code> file.</p>',
+    ),
+  ],
+  [
+    'nuxt-3',
+    'starter',
+    head(
+      'Welcome to Nuxt!',
+      '<h1>Welcome to Nuxt!</h1><p>Get started</p><p>Remove this welcome page by removing &lt;NuxtWelcome /&gt; in app.vue</p>',
+    ),
+  ],
+  [
+    'nuxt-4',
+    'starter',
+    head(
+      'Welcome to Nuxt!',
+      '<h1>Get started</h1><p>Remove this welcome page by replacing &lt;NuxtWelcome /&gt; in app.vue with your own code, or creating your own app.vue if it doesn’t exist.</p><h2>Documentation</h2>',
+    ),
+  ],
+  [
+    'sveltekit',
+    'starter',
+    head(
+      'Home',
+      '<h1>Welcome to SvelteKit</h1><p>Visit <a>svelte.dev/docs/kit</a> to read the documentation</p>',
+    ),
+  ],
+  [
+    'react-router-7',
+    'default',
+    head(
+      'New React Router App',
+      '<main><p>What’s next?</p><ul><li>React Router Docs</li><li>Join Discord</li></ul></main>',
+      '<meta name="description" content="Welcome to React Router!">',
+    ),
+  ],
+  [
+    'tanstack-start',
+    'starter',
+    head(
+      'TanStack Start Starter',
+      '<h1>TanStack START</h1><p>The framework for next generation AI applications</p><p>Full-stack framework powered by TanStack Router for React and Solid. Build modern applications with server functions, streaming, and type safety.</p><a>Documentation</a><p>Begin your TanStack Start journey by editing <code>/src/routes/index.tsx</code></p>',
+    ),
+  ],
+  [
+    'solid-start',
+    'starter',
+    head(
+      'SolidStart',
+      '<h1>Hello world!</h1><button>Clicks: 0</button><p>Visit start.solidjs.com to learn how to build SolidStart apps.</p>',
+    ),
+  ],
+  [
+    'qwik',
+    'starter',
+    head(
+      'Welcome to Qwik',
+      '<h1>So fantastic to have you here</h1><a>Time to celebrate</a><h3>You can count on me</h3>',
+    ),
+  ],
+  [
+    'angular-20',
+    'starter',
+    head(
+      'App',
+      '<main><h1>Hello, my-app</h1><p>Congratulations! Your app is running. 🎉</p><a>Explore the Docs</a><a>Learn with Tutorials</a></main>',
+    ),
+  ],
+  [
+    'laravel-11',
+    'default',
+    head(
+      'Laravel',
+      '<main><h2>Documentation</h2><p>Laravel has wonderful documentation covering every aspect of the framework. Whether you are a newcomer or have prior experience with Laravel, we recommend reading our documentation from beginning to end.</p><h2>Laracasts</h2></main><footer>Laravel v11.9.2 (PHP v8.3.8)</footer>',
+    ),
+  ],
+  [
+    'laravel-12',
+    'default',
+    head(
+      'Laravel',
+      "<header><nav><a>Log in</a><a>Register</a></nav></header><main><h1>Let's get started</h1><p>Laravel has an incredibly rich ecosystem. We suggest starting with the following.</p><ul><li>Read the Documentation</li><li>Watch video tutorials at Laracasts</li></ul><a>Deploy now</a></main>",
+    ),
+  ],
+  [
+    'rails-8',
+    'default',
+    head(
+      'Ruby on Rails 8.0',
+      '<main><nav>Rails logo</nav><ul><li><strong>Rails version:</strong> 8.0.1</li><li><strong>Rack version:</strong> 3.1.8</li><li><strong>Ruby version:</strong> ruby 3.4.1</li></ul></main>',
+    ),
+  ],
+  [
+    'django-5',
+    'starter',
+    head(
+      'The install worked successfully! Congratulations!',
+      '<main><h1>The install worked successfully! Congratulations!</h1><p>View release notes for Django 5.1</p><p>You are seeing this page because <a>DEBUG=True</a> is in your settings file and you have not configured any URLs.</p></main>',
+    ),
+  ],
+  ['express', 'starter', head('Express', '<h1>Express</h1><p>Welcome to Express</p>')],
+  [
+    'symfony-7',
+    'default',
+    head(
+      'Welcome to Symfony!',
+      "<h1>Welcome to Symfony 7.2.0</h1><p>Your application is now ready at: /srv/app</p><p>You're seeing this page because you haven't configured any homepage URL.</p>",
+    ),
+  ],
+  [
+    'aspnet-mvc',
+    'starter',
+    head(
+      'Home Page - MyApp',
+      '<header><a>MyApp</a><a>Home</a><a>Privacy</a></header><h1>Welcome</h1><p>Learn about <a>building Web apps with ASP.NET Core</a>.</p><footer>© 2026 - MyApp - Privacy</footer>',
+    ),
+  ],
+  [
+    'blazor',
+    'starter',
+    head(
+      'Home',
+      '<nav>MyApp Home Counter Weather</nav><article><h1>Hello, world!</h1>Welcome to your new app.</article>',
+    ),
+  ],
+  [
+    'phoenix',
+    'starter',
+    head(
+      'MyApp · Phoenix Framework',
+      '<main><h1>Phoenix Framework <small>v1.7.14</small></h1><p>Peace of mind from prototype to production.</p><p>Build rich, interactive web applications quickly, with less code and fewer moving parts.</p></main>',
+    ),
+  ],
+  [
+    'gatsby',
+    'starter',
+    head(
+      'Home Page',
+      '<main><h1>Congratulations<br><span>— you just made a Gatsby site! 🎉🎉🎉</span></h1><p>Edit <code>src/pages/index.js</code> to see this page update in real-time. 😎</p></main>',
+    ),
+  ],
+  [
+    'jekyll',
+    'starter',
+    head(
+      'Your awesome title',
+      '<h1>Your awesome title</h1><h2>Posts</h2><a>Welcome to Jekyll!</a><p>Write an awesome description for your new site here. You can edit this line in _config.yml.</p>',
+    ),
+  ],
+  [
+    'docusaurus',
+    'starter',
+    head(
+      'Hello from My Site | My Site',
+      '<header><h1>My Site</h1><p>Dinosaurs are cool</p><a>Docusaurus Tutorial - 5min ⏱️</a></header><main><h3>Easy to Use</h3><p>Docusaurus was designed from the ground up to be easily installed and used to get your website up and running quickly.</p><h3>Focus on What Matters</h3><p>Docusaurus lets you focus on your docs, and we’ll do the chores. Go ahead and move your docs into the <code>docs</code> directory.</p></main>',
+    ),
+  ],
+  [
+    'expo',
+    'starter',
+    head(
+      'my-app',
+      '<h1>Welcome!</h1><h3>Step 1: Try it</h3><p>Edit app/(tabs)/index.tsx to see changes. Press F12 to open developer tools.</p>',
+    ),
+  ],
+  [
+    'flutter',
+    'default',
+    head(
+      'Flutter Demo',
+      '<p>Flutter Demo Home Page</p><p>You have pushed the button this many times:</p><p>0</p>',
+    ),
+  ],
+  [
+    'nginx',
+    'default',
+    head(
+      'Welcome to nginx!',
+      '<h1>Welcome to nginx!</h1><p>If you see this page, the nginx web server is successfully installed and working. Further configuration is required.</p>',
+    ),
+  ],
+  [
+    'nginx-1.29',
+    'default',
+    head(
+      'Welcome to nginx!',
+      '<h1>Welcome to nginx!</h1><p>If you see this page, nginx is successfully installed and working. Further configuration is required for the web server, reverse proxy, API gateway, load balancer, content cache, or other features.</p>',
+    ),
+  ],
+  ['apache-it-works', 'default', '<html><body><h1>It works!</h1></body></html>'],
+  ['apache-2.4.66', 'default', head('It works! Apache httpd', '<p>It works!</p>')],
+  [
+    'apache-ubuntu',
+    'default',
+    head(
+      'Apache2 Ubuntu Default Page: It works',
+      '<span>Apache2 Default Page</span><div>It works!</div><p>This is the default welcome page used to test the correct operation of the Apache2 server after installation on Ubuntu systems.</p>',
+    ),
+  ],
+  [
+    'iis',
+    'default',
+    head(
+      'IIS Windows Server',
+      '<div id="container"><a href="http://go.microsoft.com/fwlink/?linkid=66138&amp;clcid=0x409"><img src="iisstart.png" alt="IIS"></a></div>',
+    ),
+  ],
+  [
+    'caddy',
+    'default',
+    head('Caddy works!', '<h1>Congratulations!</h1><p>Your web server is working.</p>'),
+  ],
+  [
+    'openresty',
+    'default',
+    head(
+      'Welcome to OpenResty!',
+      '<h1>Welcome to OpenResty!</h1><p>If you see this page, the OpenResty web platform is successfully installed and working.</p>',
+    ),
+  ],
+  [
+    'tomcat',
+    'default',
+    head(
+      'Apache Tomcat/10.1.34',
+      "<h1>Apache Tomcat/10.1.34</h1><h2>If you're seeing this, you've successfully installed Tomcat. Congratulations!</h2>",
+    ),
+  ],
+  [
+    'fresh',
+    'starter',
+    head(
+      'my-app',
+      '<h1>Welcome to Fresh</h1><p>Try updating this message in the <code>./routes/index.tsx</code> file, and refresh.</p>',
+    ),
+  ],
+  [
+    'v0-starter',
+    'starter',
+    head(
+      'v0 App',
+      '<h1>Your app will appear here</h1>',
+      '<meta name="description" content="Created with v0">',
+    ),
+  ],
+  [
+    'lovable-blank',
+    'starter',
+    head(
+      'Lovable App',
+      '<div id="root"><h1>Welcome to Your Blank App</h1><p>Start building your amazing project here!</p></div>',
+      '<meta name="description" content="Lovable Generated Project">',
+    ),
+  ],
+  [
+    'bolt-blank',
+    'starter',
+    head(
+      'Vite + React + TS',
+      '<div id="root"><p>Start prompting (or editing) to see magic happen :)</p></div>',
+    ),
+  ],
+  [
+    'wordpress-hello',
+    'starter',
+    head(
+      'My Blog',
+      '<h2>Hello world!</h2><p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing!</p>',
+    ),
+  ],
+  [
+    'payload',
+    'starter',
+    head(
+      'Payload Blank Template',
+      '<h1>Welcome to your new project.</h1><a>Go to admin panel</a><a>Documentation</a><p>Update this page by editing <code>app/(frontend)/page.tsx</code></p>',
+      '<meta name="description" content="A blank template using Payload in a Next.js app.">',
+    ),
+  ],
+  [
+    't3',
+    'starter',
+    head(
+      'Create T3 App',
+      '<h1>Create T3 App</h1><h3>First Steps →</h3><p>Just the basics - Everything you need to know to set up your database and authentication.</p>',
+      '<meta name="description" content="Generated by create-t3-app">',
+    ),
+  ],
+]
+
+test.each(starters)('the page of a new project or server is found: %s', (_what, kind, markup) => {
+  const found = contentEvidence({
+    mediaType: 'text/html',
+    charset: 'utf-8',
+    body: new TextEncoder().encode(markup),
+    status: 200,
+    url: 'https://example.com/',
+    source: 'dom',
+  })
+  expect(found.signature_match?.kind).toBe(kind)
+})

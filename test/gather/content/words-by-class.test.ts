@@ -510,3 +510,91 @@ describe('words of faults are content', () => {
     expect(match(page('Studio', body))?.kind).toBe('coming_soon')
   })
 })
+
+describe('a key of a service for tests', () => {
+  const form = (key: string) =>
+    `<form action="/a" method="post"><input name="mail"><div class="widget" data-sitekey="${key}"></div><button>Send</button></form>`
+  const script = (source: string) => `<script>${source}</script>`
+  const testKey = 'pk_test_51HqLyjWDarjtT1zdp7dcQpLmXnV8e2RtYb'
+
+  test.each([
+    ['captcha-for-tests', form('6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI')],
+    ['captcha-for-tests', form('1x00000000000000000000AA')],
+    ['captcha-for-tests', form('3x00000000000000000000FF')],
+    ['captcha-for-tests', form('10000000-ffff-ffff-ffff-000000000001')],
+    ['key-for-tests', script(`const pay = () => Stripe('${testKey}')`)],
+    ['key-for-tests', script(`self.__next_f.push([1,"{\\"publishableKey\\":\\"${testKey}\\"}"])`)],
+    [
+      'key-for-tests',
+      `<script async data-clerk-publishable-key="${testKey}" src="/c.js"></script>`,
+    ],
+  ])('%s is found in %s', (id, markup) => {
+    expect(match(page('Bookshop', about + markup))).toEqual({ id, kind: 'starter' })
+  })
+
+  test.each([
+    ['a key of the site', 'Bookshop', form('6LdXxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI')],
+    ['a similar key', 'Bookshop', form('1x0000000000000000000AAA')],
+    ['a key for use', 'Bookshop', script("Stripe('pk_live_51HqLyjWDarjtT1zdp7dcQpLmXnV8e2RtYb')")],
+    ['a test of the prefix', 'Bookshop', script("key.startsWith('pk_test_')")],
+    [
+      'a manual that shows the key',
+      'Tests',
+      `${form('1x00000000000000000000AA')}<p>Use the key <code>1x00000000000000000000AA</code>, which always passes.</p>`,
+    ],
+    [
+      'a manual with the key in an example',
+      'Tests',
+      '<pre><code>&lt;div class="cf-turnstile" data-sitekey="1x00000000000000000000AA"&gt;&lt;/div&gt;</code></pre>',
+    ],
+    [
+      'a manual with hidden examples',
+      'API reference',
+      `<p>Pass the key to the function.</p><pre><code class="language-js">stripe.elements()</code></pre>${script(`Stripe('${testKey}')`)}`,
+    ],
+  ])('and not %s', (_what, title, markup) => {
+    expect(match(page(title, about + markup))).toBeNull()
+  })
+})
+
+test.each([
+  ['Made in Framer', '<a href="https://www.framer.com/">Made in Framer</a>'],
+  [
+    'Lovable',
+    '<aside id="lovable-badge"><a href="https://lovable.dev/">Edit with Lovable</a></aside>',
+  ],
+  ['v0', '<a href="https://v0.dev">Built with v0</a>'],
+  ['Bolt', '<a href="https://bolt.new">Made in Bolt</a>'],
+  ['Webflow', '<a class="w-webflow-badge" href="https://webflow.com">Made in Webflow</a>'],
+  ['Wix', '<div id="WIX_ADS">This website was built on Wix. Create yours today. Get Started</div>'],
+])('the badge of a builder, %s, says nothing about the page', (_name, badge) => {
+  expect(match(page('Bookshop', about + badge), 'dom')).toBeNull()
+})
+
+test('an article that is named after a message, and shows it as code, is none', () => {
+  const heading = 'MySQL error 1064: You have an error in your SQL syntax'
+  const code = '<pre><code>ERROR 1064 (42000): You have an error in your SQL syntax</code></pre>'
+  const advice =
+    '<p>The parser stopped at the word after near. Look at what is before it; usually a comma or a quotation mark is missing.</p>'
+  expect(match(page(heading, `<h1>${heading}</h1>${advice}${code}`))).toBeNull()
+  expect(match(page(heading, `<h1>${heading}</h1>${code}`))?.kind).toBe('error_page')
+})
+
+test.each([
+  ['Before you continue to Bookshop', 'We use cookies to count visits and to show advertisements.'],
+  ['We value your privacy', 'You need to accept to continue to the site.'],
+  ['Cookies', 'Please accept all cookies to continue.'],
+])('a request for consent in place of the page: %s', (heading, text) => {
+  const markup = page('Consent', `<h2>${heading}</h2><p>${text}</p><button>Accept all</button>`)
+  expect(match(markup, 'dom')).toEqual({ id: 'consent', kind: 'wall' })
+})
+
+test.each([
+  ['a film in the page needs it', '<h1>Books</h1><p>Please accept cookies to view this video.</p>'],
+  [
+    'the page is there too',
+    `<h1>Books</h1>${about.repeat(3)}<p>You need to accept to continue.</p>`,
+  ],
+])('and not where %s', (_what, body) => {
+  expect(match(page('Bookshop', body), 'dom')).toBeNull()
+})

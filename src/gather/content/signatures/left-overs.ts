@@ -236,6 +236,14 @@ export const leftOvers: readonly LeftOver[] = [
     shows:
       /\bThis is an? [\w.]{2,20} (?:project|app|application) (?:bootstrapped|generated|created) with\b|\bThis project was (?:bootstrapped|generated) (?:with|using) (?:Create React App|Angular CLI|create-)|\bThis template (?:provides a minimal setup to get|should help get you started) \w|\bEverything you need to build a Svelte project, powered by\b|\bThis README would normally document whatever steps are necessary to get the application up and running\b/g,
   },
+  // https://tanstack.com/start, https://github.com/withastro/astro (examples/blog), https://github.com/gatsbyjs/gatsby,
+  // https://create.t3.gg, https://github.com/expo/expo (templates): the text of a new project.
+  {
+    id: 'starter-text',
+    kind: 'starter',
+    shows:
+      /\bBegin your TanStack Start journey by editing\b|\bWelcome to the official Astro blog starter template\.|\bCongratulations \u2014 you just made a Gatsby site!|\bJust the basics - Everything you need to know to set up your database and authentication\.|\bStep 1: Try it Edit app\/\S{1,40} to see changes\./g,
+  },
   // Text that a writing assistant puts before and after the requested text.
   {
     id: 'assistant-reply',
@@ -285,6 +293,21 @@ export const secretToken =
 /** A payment link or form in test mode: https://docs.stripe.com/payment-links, https://developer.paypal.com/tools/sandbox. */
 export const paymentForTests =
   /\b(?:href|action)=["']?https:\/\/(?:(?:buy|checkout|donate|book)\.stripe\.com\/(?:c\/pay\/cs_)?test_|(?:www\.)?sandbox\.paypal\.com\/(?:cgi-bin|checkoutnow|donate|ncp|webapps)\b)[^"'\s<>]{0,400}/i
+
+/**
+ * The element of a captcha with a public key for tests, with which it always has the same result:
+ * https://developers.google.com/recaptcha/docs/faq, https://developers.cloudflare.com/turnstile/troubleshooting/testing,
+ * https://docs.hcaptcha.com/#integration-testing-test-keys.
+ */
+export const captchaForTests =
+  /<[a-z][^<>]{0,400}\sdata-sitekey=["']?(6LeIxAcTAAAAAJcZVRqyHh71UMIEGNQ_MXjiZKhI|[123]x0{20}(?:AA|AB|BB|FF)|([123])0000000-ffff-ffff-ffff-00000000000\2)(?=["'\s>])/i
+
+/**
+ * A publishable key for tests that the page passes to a service: https://docs.stripe.com/keys,
+ * https://clerk.com/docs/deployments/environments. The key is captured.
+ */
+export const keyForTests =
+  /(?:\bStripe\(\s{0,20}["'`]|<[a-z][^<>]{0,400}\s(?:data-(?:stripe-|clerk-)?(?:publishable-)?key|publishable-key)=["']?|\bpublishable_?key\\{0,3}["']?\s{0,9}[:=]\s{0,9}\\{0,3}["'`])(pk_test_[0-9A-Za-z]{16,240})\b/i
 
 /** Parts of a secret that was invented for an example. */
 export const inventedSecret = /example|sample|x{4}|0{6}|1234|abcd|your|\.\.\./i

@@ -7,6 +7,12 @@ export const serverDefaults: readonly PageSignature[] = [
     title: 'Welcome to nginx!',
     text: ['successfully installed and working. Further configuration is required.'],
   },
+  // https://github.com/nginx/nginx, docs/html/index.html, since version 1.29.
+  {
+    id: 'nginx',
+    title: 'Welcome to nginx!',
+    text: ['nginx is successfully installed and working. Further configuration is required'],
+  },
   {
     id: 'nginx-debian',
     title: 'Welcome to nginx on Debian!',

@@ -786,7 +786,7 @@ export const statements: readonly Statement[] = [
     maxLength: 120,
     onlyWhole: true,
     pattern:
-      /^(?:hello,? world|hello|test(?:ing)?(?: page| site| 1 ?2 ?3| 123)?|foo|asdf|it works|hallo welt|bonjour le monde|hola mundo|this is a test(?: page)?|test(?:seite|sida|side|pagina)|página de prueba|page de test|pagina di prova|strona testowa|тестовая страница|テストページ|测试页面?|테스트 페이지|todo|placeholder|my first (?:web ?page|web ?site|page))$/,
+      /^(?:hello,? world|hello|hello (?:hono|elysia)|test(?:ing)?(?: page| site| 1 ?2 ?3| 123)?|foo|asdf|it works|hallo welt|bonjour le monde|hola mundo|this is a test(?: page)?|test(?:seite|sida|side|pagina)|página de prueba|page de test|pagina di prova|strona testowa|тестовая страница|テストページ|测试页面?|테스트 페이지|todo|placeholder|my first (?:web ?page|web ?site|page))$/,
   },
   {
     id: 'lorem-ipsum',

@@ -50,6 +50,14 @@ export const walls: readonly Statement[] = [
     /^(?:please )?(?:wait|hold on|hang (?:on|tight)|stand by|one moment|give us a (?:moment|second|minute))(?: please)?(?:,|:)? (?:while|until|as) (?:.{1,40} )?(?:starts?|wakes?|boots?|launch(?:es)?|spins?|prepares?|restarts?|resumes?|provisions?|(?:is |are |'re )?(?:starting|waking|booting|launching|spinning|preparing|restarting|resuming|provisioning))(?: up)?(?: .{0,12})?(?: ?(?:app|application|server|service|instance|container|space|workspace|environment|sandbox|project|machine|site|web ?site|notebook|dyno))?(?: up| again| for you)?$|^we(?:'re| are) (?:now )?(?:waking|starting|spinning|booting|warming|launching|resuming) (?:back )?(?:up )?(?:your|the|this) (?:app|application|server|service|instance|container|space|workspace|environment|sandbox|project|machine|site|web ?site|notebook|dyno)(?: back)?(?: up)?(?: .{0,40})?$|^(?:yes, )?(?:wake|get) (?:this |the |your |it )?(?:app|application|server|service|space)?(?: )?(?:back )?up(?: again)?$|^would you like to wake it (?:back )?up$/,
     700,
   ),
+  {
+    ...wall(
+      'consent',
+      /^(?:before you continue(?: to .{1,60})?|(?:please )?(?:accept|agree to|consent to) (?:.{1,60} )?cookies?(?: .{1,40})? to (?:continue|proceed|enter)(?: .{1,60})?|you (?:need to|have to|must) (?:accept|agree|consent)(?: .{1,60})? to (?:continue|proceed|enter)(?: .{1,60})?|(?:bitte )?(?:akzeptieren|bestätigen) sie (?:.{1,60} )?cookies,? um fortzufahren|(?:veuillez )?accepte[rz] (?:.{1,60} )?cookies pour continuer(?: .{1,60})?|acept[ea] (?:.{1,60} )?cookies para continuar(?: .{1,60})?)$/,
+      700,
+    ),
+    onlyWithoutScripts: true,
+  },
   wall(
     'starting-up',
     /^(?:waking|starting|spinning|booting|warming|launching|resuming) (?:back )?(?:up )?(?:your|the|this) (?:app|application|server|service|instance|container|space|workspace|environment|sandbox|project|machine|site|web ?site|notebook|dyno)(?: back)?(?: up)?$/,

@@ -1,5 +1,6 @@
 import {
   buildOverlay,
+  captchaForTests,
   componentPayload,
   debugToolbar,
   draftPreview,
@@ -8,6 +9,7 @@ import {
   failedDiagram,
   fragment,
   inventedSecret,
+  keyForTests,
   keyInScript,
   type LeftOver,
   leftOvers,
@@ -136,20 +138,25 @@ export function exposedSecret({ raw, allText, text, status }: ReadPage): Signatu
   return isPrinted ? { id: 'environment', kind: 'secret' } : null
 }
 
-/** Output that development and editing tools add to a page; null if there is none. */
-export function developmentOutput({
-  raw,
-  lines,
-  status,
-  isRendered,
-}: ReadPage): SignatureMatch | null {
+/** Output that development and editing tools add to a page, or what it has for tests only; null if there is none. */
+export function developmentOutput(page: ReadPage): SignatureMatch | null {
+  const { raw, lines, status, isRendered } = page
   if (status >= 400) return null
   if (isRendered && parserError.test(raw)) return { id: 'parser-error', kind: 'debug_output' }
   if (buildOverlay.test(raw)) return { id: 'build-overlay', kind: 'debug_output' }
   if (debugToolbar.test(raw)) return { id: 'debug-toolbar', kind: 'starter' }
   if (paymentForTests.test(raw)) return { id: 'payment-for-tests', kind: 'starter' }
+  if (usesKeyForTests(page, captchaForTests)) return { id: 'captcha-for-tests', kind: 'starter' }
+  if (usesKeyForTests(page, keyForTests)) return { id: 'key-for-tests', kind: 'starter' }
   const isDraft = lines
     .slice(0, FIRST_LINES)
     .some(({ text }) => text.length < 120 && draftPreview.test(withPlainApostrophes(text)))
   return isDraft ? { id: 'draft-preview', kind: 'starter' } : null
+}
+
+/** Whether the page has a key for tests in its markup. Manuals, which show code, have such keys too, also in hidden examples. */
+function usesKeyForTests(page: ReadPage, pattern: RegExp): boolean {
+  const [, key] = pattern.exec(page.raw) ?? []
+  if (key === undefined || containsStart(page.allText, key)) return false
+  return !/<pre[\s>]/i.test(page.raw) && !isAboutPrograms({ ...page, subject: subjectOf(page) })
 }

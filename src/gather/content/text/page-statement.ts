@@ -42,6 +42,8 @@ export function pageStatement(page: ReadPage, isArticle: boolean): SignatureMatc
   // A page demonstrates a text that it also shows as code.
   const isDemonstrated = (text: string) =>
     text.length > MIN_DEMONSTRATED_LENGTH && code.includes(text)
+  // An article that is named after a message also says something about it.
+  const isArticleOn = (text: string) => isDemonstrated(text) && saysOtherThings(page.lines)
   // On a page without headings, the first line says what the page is.
   const isNamed = page.headings.length > 0
   const lines = page.lines.filter(
@@ -54,7 +56,7 @@ export function pageStatement(page: ReadPage, isArticle: boolean): SignatureMatc
   const isShell = !isFinal && page.headings.length === 0
   const named = statementsIn(headings)
   const texts = [
-    ...named,
+    ...named.filter((one) => !isArticleOn(one)),
     ...sentences.map(normalizedStatement).filter((one) => !isDemonstrated(one)),
   ]
   const wholes = [...headings, ...lines.map(({ text }) => text)]
