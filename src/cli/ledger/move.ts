@@ -97,7 +97,7 @@ async function move(
     readonly hasBucket: boolean
     readonly url: DatabaseUrl
   },
-  { terminal }: CliContext,
+  { clock, terminal }: CliContext,
 ): Promise<MoveResult> {
   const [{ PostgresDatabase }, { migrate }, { MOVE_STATEMENT_MS, moveLedger }] = await Promise.all([
     import('#store/postgres/connection.ts'),
@@ -112,7 +112,7 @@ async function move(
     return await moveLedger({
       from,
       to,
-      evidence: () => storedEvidence(from, { dataDir, hasBucket }),
+      evidence: () => storedEvidence(from, { dataDir, hasBucket, now: clock.now() }),
       onProgress: (rows) => {
         if (rows - reportedRows < 100_000) return
         reportedRows = rows

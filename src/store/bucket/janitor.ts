@@ -2,10 +2,7 @@ import { type Clock, type Rounds, repeatedly } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Bucket } from './bucket.ts'
 
-/**
- * Milliseconds between two rounds. A screenshot is stored for at most 24 hours less 30 s
- * (`store/screenshots/open-screenshots.ts`).
- */
+/** Milliseconds between two rounds. A screenshot expires minutes before its 24 hours (`store/screenshots/open-screenshots.ts`). */
 const POLL_INTERVAL_MS = 30_000
 
 /**

@@ -1,5 +1,5 @@
 import type { EvidenceFolder } from './folder.ts'
-import type { EvidenceSize, ScreenshotRows } from './rows.ts'
+import { type EvidenceSize, type ScreenshotRows, wasSetBack } from './rows.ts'
 
 /** The parts that a deletion needs, for the janitor and for the operator. */
 export interface DeletionContext {
@@ -12,18 +12,26 @@ export interface DeletionContext {
 // Rows per transaction: few, so that a paid call never waits for long.
 const BATCH = 100
 
-/** Deletes expired screenshots and rows left by a crashed writer. Returns their number. */
+/**
+ * Deletes expired screenshots and rows left by a crashed writer, and everything if the clock was set back. Several
+ * processes may do so at once: the first to finish records the time, and the others then delete nothing more.
+ * Returns the number of screenshots and copies.
+ */
 export async function freeExpired(context: DeletionContext, now: number): Promise<number> {
   const { rows } = context
-  const expired = await freeBatches(context, () => rows.expired(now, BATCH))
+  const expired = await freeBatches(context, () =>
+    wasSetBack(rows, now) ? rows.storedAfter('', BATCH) : rows.expired(now, BATCH),
+  )
   let abandoned = 0
   // Here the row is deleted first: a writer that is still alive then learns that its screenshot is not kept.
   for (;;) {
     const names = rows.takeAbandoned(now, BATCH)
     for (const name of names) await remove(context, name)
     abandoned += names.length
-    if (names.length < BATCH) return expired + abandoned
+    if (names.length < BATCH) break
   }
+  rows.recordTime(now)
+  return expired + abandoned
 }
 
 /** Deletes every complete screenshot and copy of a report, but none that is being written. Returns their number. */

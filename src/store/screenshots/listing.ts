@@ -7,7 +7,7 @@ import type { EvidenceFolder } from './folder.ts'
 import { isUnexpired, type ScreenshotRow, type ScreenshotRows } from './rows.ts'
 
 export interface ScreenshotParts {
-  readonly rows: Pick<ScreenshotRows, 'find'>
+  readonly rows: Pick<ScreenshotRows, 'find' | 'latestTime'>
   readonly folder: Pick<EvidenceFolder, 'open'>
   readonly clock: Clock
   readonly log: Log
@@ -15,11 +15,11 @@ export interface ScreenshotParts {
 
 /** Same as `ScreenshotList.list`. Throws errors of SQLite. */
 export function listScreenshots(
-  rows: Pick<ScreenshotRows, 'list'>,
+  rows: Pick<ScreenshotRows, 'list' | 'latestTime'>,
   limit: number,
   now: number,
 ): readonly ListedScreenshot[] {
-  return rows.list(limit).map((row) => ({ ...row, isExpired: !isUnexpired(row, now) }))
+  return rows.list(limit).map((row) => ({ ...row, isExpired: !isUnexpired(row, rows, now) }))
 }
 
 /**
@@ -28,13 +28,13 @@ export function listScreenshots(
  */
 export function findUnexpired(parts: ScreenshotParts, idSha256: string): FoundScreenshot | null {
   const row = parts.rows.find(idSha256)
-  if (row === null || !isUnexpired(row, parts.clock.now())) return null
+  if (row === null || !isUnexpired(row, parts.rows, parts.clock.now())) return null
   const { bytes: size, sha256, expiresAt } = row
   return { size, mediaType: 'image/png', sha256, expiresAt, open: () => openUnexpired(parts, row) }
 }
 
 async function openUnexpired(
-  { folder, clock, log }: ScreenshotParts,
+  { rows, folder, clock, log }: ScreenshotParts,
   row: ScreenshotRow,
 ): ReturnType<FoundScreenshot['open']> {
   const file = await folder.open(row.idSha256, row.bytes)
@@ -42,7 +42,9 @@ async function openUnexpired(
   const isIntact = file !== null && (await sha256OfFile(file)) === row.sha256
   if (!isIntact) log.warn('screenshot_damaged', { job_id: row.jobId, missing: file === null })
   // The screenshot may have expired while it was read from a slow disk.
-  if (file !== null && isIntact && isUnexpired(row, clock.now())) return streamOf(file, row.bytes)
+  if (file !== null && isIntact && isUnexpired(row, rows, clock.now())) {
+    return streamOf(file, row.bytes)
+  }
   await file?.close()
   return null
 }

@@ -12,7 +12,7 @@ import { EVIDENCE_FOLDER, type EvidenceFolder, evidenceFolder } from './folder.t
 import { openJanitor } from './janitor.ts'
 import { findUnexpired, listScreenshots } from './listing.ts'
 import { createReportStore } from './report-copies.ts'
-import type { ScreenshotRows } from './rows.ts'
+import { CLOCK_TOLERANCE_MS, type ScreenshotRows } from './rows.ts'
 import { createScreenshotStore } from './screenshots.ts'
 import type { ScreenshotLimits } from './space.ts'
 
@@ -31,6 +31,12 @@ const BYTES_PER_MB = 1_048_576
  * capture.
  */
 const KEPT_WITHIN_MS = 30_000
+/**
+ * Milliseconds by which the longest lifetime is shorter than 24 hours: a clock that was set back by less than this is not
+ * noticed for certain. It includes the wait of the janitor, which records the time each minute.
+ */
+const CLOCK_MARGIN_MS = CLOCK_TOLERANCE_MS + 60_000 + KEPT_WITHIN_MS
+const DAY_MS = 24 * 3_600_000
 
 /** The limits that the `[evidence]` settings define. */
 export function screenshotLimits(evidence: Settings['evidence']): ScreenshotLimits {
@@ -38,7 +44,7 @@ export function screenshotLimits(evidence: Settings['evidence']): ScreenshotLimi
   return {
     quotaBytes: quotaMb * BYTES_PER_MB,
     minFreeBytes: minFreeMb * BYTES_PER_MB,
-    ttlMs: ttlHours * 3_600_000 - KEPT_WITHIN_MS,
+    ttlMs: Math.min(ttlHours * 3_600_000 - KEPT_WITHIN_MS, DAY_MS - CLOCK_MARGIN_MS),
   }
 }
 

@@ -52,6 +52,16 @@ export interface ScreenshotRows {
   freePageBytes(): number
   /** The number of screenshots, and the bytes of screenshots and copies together. */
   totals(): { readonly count: number; readonly bytes: number }
+  /**
+   * The latest time at which evidence is known to have been stored, epoch milliseconds: a clock that shows less was set
+   * back since then.
+   */
+  latestTime(): number
+  /**
+   * Records the time: a later one than before while there is evidence, so that an idle service writes nothing, and an
+   * earlier one after `wasSetBack`.
+   */
+  recordTime(now: number): void
   /** Names of complete screenshots and copies that have expired. */
   expired(now: number, limit: number): readonly string[]
   /** Deletes the rows of unfinished screenshots whose writer has ended; returns their names. */
@@ -66,17 +76,26 @@ export interface ScreenshotRows {
   list(limit: number): readonly ScreenshotRow[]
 }
 
-// The contract (spec 8) promises 24 hours at most; the tolerance is for clock corrections.
-const MAX_LIFETIME_MS = 24 * 3_600_000 + 10 * 60_000
+/** Milliseconds by which the clock may be corrected: evidence outlives its expiry by as much, so its lifetime is shorter. */
+export const CLOCK_TOLERANCE_MS = 3 * 60_000
 // A call lasts at most two minutes (`limits.deadline_ms`), so the writer has ended.
 const ABANDONED_MS = 5 * 60_000
 
 /**
- * Whether it can be read now. An expiry further ahead than the longest lifetime was written before the clock was set
- * back, and counts as past.
+ * Whether the clock was set back since evidence was stored. By how much is unknown, if the service was stopped in
+ * between, so none of that evidence may be read: it could be older than 24 hours (spec 8).
  */
-export function isUnexpired(row: ScreenshotRow, now: number): boolean {
-  return now < row.expiresAt && row.expiresAt <= now + MAX_LIFETIME_MS
+export function wasSetBack(rows: Pick<ScreenshotRows, 'latestTime'>, now: number): boolean {
+  return now < rows.latestTime() - CLOCK_TOLERANCE_MS
+}
+
+/** Whether it can be read now. */
+export function isUnexpired(
+  row: ScreenshotRow,
+  rows: Pick<ScreenshotRows, 'latestTime'>,
+  now: number,
+): boolean {
+  return now < row.expiresAt && !wasSetBack(rows, now)
 }
 
 const COLUMNS = `id_sha256 AS idSha256, job_id AS jobId, bytes, sha256, created_at AS createdAt,
@@ -124,11 +143,16 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
       'SELECT freelist_count * page_size AS bytes FROM pragma_freelist_count, pragma_page_size',
     ),
     totals: database.prepare('SELECT count, bytes FROM screenshot_totals'),
+    latestTime: database.prepare(`SELECT max(latest_at,
+        coalesce((SELECT max(created_at) FROM screenshots), 0)) AS latest FROM evidence_clock`),
+    recordTime: prepare(`UPDATE evidence_clock SET latest_at = :now
+      WHERE (latest_at < :now AND EXISTS (SELECT 1 FROM screenshots))
+        OR latest_at > :now + :toleranceMs`),
     expired: prepare(`SELECT id_sha256 FROM screenshots
-      WHERE stored = 1 AND (expires_at <= :now OR expires_at > :now + :longestMs) LIMIT :limit`),
+      WHERE stored = 1 AND expires_at <= :now LIMIT :limit`),
     abandoned: prepare(`DELETE FROM screenshots WHERE id_sha256 IN (
       SELECT id_sha256 FROM screenshots
-      WHERE stored = 0 AND (created_at < :now - :abandonedMs OR created_at > :now + :abandonedMs)
+      WHERE stored = 0 AND (created_at < :now - :abandonedMs OR created_at > :now + :toleranceMs)
       LIMIT :limit) RETURNING id_sha256`),
     storedAfter: prepare(`SELECT id_sha256 FROM screenshots
       WHERE id_sha256 > :idSha256 AND stored = 1 ORDER BY id_sha256 LIMIT :limit`),
@@ -138,7 +162,6 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
     list: prepare(`SELECT ${COLUMNS} FROM screenshots WHERE stored = 1 AND ${IS_SCREENSHOT}
       ORDER BY created_at DESC, id_sha256 LIMIT :limit`),
   }
-  const times = { longestMs: MAX_LIFETIME_MS, abandonedMs: ABANDONED_MS }
   return {
     reserve: (row, quotaBytes) => sql.reserve.run({ ...row, quotaBytes }).changes === 1,
     keep: (idSha256) => sql.keep.run({ idSha256 }).changes === 1,
@@ -157,8 +180,18 @@ export function createScreenshotRows(database: Connection): ScreenshotRows {
     hasBytes: (kinds, bytes) => sql.hasBytes.get({ ...flagsOf(kinds), bytes }) !== undefined,
     freePageBytes: () => bytesShape.parse(sql.freePages.get()).bytes,
     totals: () => totalsShape.parse(sql.totals.get()),
-    expired: (now, limit) => namesOf(sql.expired.all({ now, limit, ...times })),
-    takeAbandoned: (now, limit) => namesOf(sql.abandoned.all({ now, limit, ...times })),
+    latestTime: () => timeShape.parse(sql.latestTime.get()).latest,
+    recordTime: (now) => void sql.recordTime.run({ now, toleranceMs: CLOCK_TOLERANCE_MS }),
+    expired: (now, limit) => namesOf(sql.expired.all({ now, limit })),
+    takeAbandoned: (now, limit) =>
+      namesOf(
+        sql.abandoned.all({
+          now,
+          limit,
+          abandonedMs: ABANDONED_MS,
+          toleranceMs: CLOCK_TOLERANCE_MS,
+        }),
+      ),
     storedAfter: (idSha256, limit) => namesOf(sql.storedAfter.all({ idSha256, limit })),
     filesAfter: (idSha256, limit) => namesOf(sql.filesAfter.all({ idSha256, limit })),
     nextExpiry: () => nextShape.parse(sql.nextExpiry.get()).next,
@@ -179,6 +212,7 @@ const payerShape = z.object({ payer: z.string() })
 const bytesShape = z.object({ bytes: z.number() })
 const sizeShape = rowShape.pick({ idSha256: true, bytes: true })
 const totalsShape = z.object({ count: z.number(), bytes: z.number() })
+const timeShape = z.object({ latest: z.number() })
 const nextShape = z.object({ next: z.number().nullable() })
 const nameRows = z.array(z.object({ id_sha256: z.string() }))
 

@@ -4,6 +4,7 @@ import { sha256Hex } from '#runtime/encoding.ts'
 import type { Connection } from '#store/sqlite/connection.ts'
 import { streamOf } from './content.ts'
 import { EVIDENCE_FOLDER, evidenceFolder } from './folder.ts'
+import { createScreenshotRows, wasSetBack } from './rows.ts'
 
 /** A screenshot or a copy of a report, with its content. */
 export interface StoredEvidence {
@@ -22,12 +23,17 @@ export interface StoredEvidence {
 
 /**
  * Yields all complete screenshots and copies of a data folder, one by one, to be copied elsewhere, without those
- * whose file is missing or altered. `hasBucket`: a missing file is in the bucket.
+ * whose file is missing or altered. Yields none if `wasSetBack`. `hasBucket`: a missing file is in the bucket.
  */
 export async function* storedEvidence(
   database: Connection,
-  { dataDir, hasBucket }: { readonly dataDir: string; readonly hasBucket: boolean },
+  {
+    dataDir,
+    hasBucket,
+    now,
+  }: { readonly dataDir: string; readonly hasBucket: boolean; readonly now: number },
 ): AsyncGenerator<StoredEvidence> {
+  if (wasSetBack(createScreenshotRows(database), now)) return
   const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
   const names = database.prepare<[]>('SELECT id_sha256 FROM screenshots WHERE stored = 1')
   const row = database.prepare<[string]>(`

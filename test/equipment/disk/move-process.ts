@@ -11,7 +11,8 @@ const from = openDatabase({ file })
 await moveLedger({
   from,
   to: connectTo(url),
-  evidence: () => storedEvidence(from, { dataDir: dirname(file), hasBucket: false }),
+  evidence: () =>
+    storedEvidence(from, { dataDir: dirname(file), hasBucket: false, now: Date.now() }),
   onProgress: () => {
     batches += 1
     if (batches === Number(end)) process.kill(process.pid, 'SIGKILL')

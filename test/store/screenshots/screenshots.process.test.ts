@@ -20,15 +20,17 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { evidenceFolder } from '#store/screenshots/folder.ts'
+import { listScreenshots } from '#store/screenshots/listing.ts'
 import {
   openEvidence,
   readBack,
+  runJanitorOnce,
   sampleScreenshot,
   type TestEvidenceOptions,
 } from '#test/equipment/disk/evidence-store.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
-const DAY = 24 * 3_600_000
+const HOUR = 3_600_000
 let dataDir: string
 let now: number
 const clock: Clock = { ...systemClock, now: () => now }
@@ -70,13 +72,54 @@ describe('a screenshot', () => {
     expect(files()).toEqual([hash])
   })
 
-  test('is unavailable too when the clock was set back by more than its lifetime', async () => {
+  test('outlives a correction of the clock by some minutes', async () => {
     using own = evidence()
     const { id } = await kept(own.store)
-    now -= 60_000
+    now += HOUR
+    await runJanitorOnce(own, clock)
+    now -= 3 * 60_000
+    await runJanitorOnce(own, clock)
     expect(await readBack(own.store, id)).not.toBeNull()
-    now -= DAY
-    expect(await readBack(own.store, id)).toBeNull()
+    expect(own.rows.totals().count).toBe(1)
+  })
+
+  test.each([
+    { case: 'at once after it was saved', age: 0, setBack: 10 * 60_000 },
+    { case: 'by less than its age', age: 20 * HOUR, setBack: 10 * HOUR },
+    { case: 'by more than its lifetime', age: HOUR, setBack: 30 * HOUR },
+  ])(
+    'spec 8: never outlives its day in a clock that was set back, $case',
+    async ({ age, setBack }) => {
+      const first = evidence()
+      const { id } = await kept(first.store)
+      now += age
+      if (age > 0) await runJanitorOnce(first, clock)
+      first.close()
+      now -= setBack
+      // Another process, which has not seen the step. Its janitor has not run yet.
+      using own = evidence()
+      expect(await readBack(own.store, id)).toBeNull()
+      expect(listScreenshots(own.rows, 10, now)).toMatchObject([{ isExpired: true }])
+      await runJanitorOnce(own, clock)
+      expect({ files: files(), ...own.rows.totals() }).toEqual({ files: [], count: 0, bytes: 0 })
+      const { id: next } = await kept(own.store)
+      await runJanitorOnce(own, clock)
+      expect(await readBack(own.store, next)).not.toBeNull()
+    },
+  )
+
+  test('is kept by every janitor when it was saved after the step', async () => {
+    using one = evidence()
+    await kept(one.store)
+    now += HOUR
+    await runJanitorOnce(one, clock)
+    now -= HOUR / 2
+    await runJanitorOnce(one, clock)
+    const { id } = await kept(one.store)
+    using other = evidence()
+    await runJanitorOnce(other, clock)
+    await runJanitorOnce(one, clock)
+    expect(await readBack(other.store, id)).not.toBeNull()
   })
 
   test('outlives a restart, and is found by another process', async () => {

@@ -33,7 +33,8 @@ async function storeCopy(number: number, body: string): Promise<void> {
   })
 }
 
-const stored = () => storedEvidence(evidence.database, { dataDir, hasBucket: false })
+const stored = (now = Date.now()) =>
+  storedEvidence(evidence.database, { dataDir, hasBucket: false, now })
 
 test('screenshots and copies come with their rows and their content', async () => {
   const png = sampleScreenshot()
@@ -69,4 +70,11 @@ test('the content of each is read when it is its turn: all copies of a day do no
   expect(first.done).toBe(false)
   evidence.database.exec("UPDATE report_copies SET body = 'altered'")
   expect(await Array.fromAsync(reading)).toEqual([])
+})
+
+test('spec 8: none is copied after the clock was set back, since it would outlive its day', async () => {
+  await storeCopy(1, 'sealed copy')
+  const setBackMs = (minutes: number) => Date.now() - minutes * 60_000
+  expect(await Array.fromAsync(stored(setBackMs(2)))).toHaveLength(1)
+  expect(await Array.fromAsync(stored(setBackMs(10)))).toEqual([])
 })

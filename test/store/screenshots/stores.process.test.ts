@@ -81,6 +81,23 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
       await other.tidy()
     })
 
+    test('spec 8: is unavailable everywhere once the clock was set back, and then takes no space', async () => {
+      const [one, other] = [await store.node(), await store.node()]
+      const id = await save(one)
+      await one.tidy()
+      await store.exec(`UPDATE evidence_clock SET latest_at = ${Date.now() + 3 * 60_000}`)
+      expect(await readBack(other.screenshots, id)).not.toBeNull()
+      await store.exec(`UPDATE evidence_clock SET latest_at = ${Date.now() + 10 * 60_000}`)
+      expect(await other.listed.find(sha256(id))).toBeNull()
+      expect(await readBack(other.screenshots, id)).toBeNull()
+      expect(await other.listed.list(10)).toMatchObject([{ isExpired: true }])
+      await other.tidy()
+      expect(await one.listed.totals()).toEqual({ count: 0, bytes: 0 })
+      const next = await save(other)
+      await one.tidy()
+      expect(await readBack(one.screenshots, next)).not.toBeNull()
+    })
+
     test.each([
       '',
       '.',
@@ -211,6 +228,15 @@ describe.each([...engines, ...enginesWithBucket])('over $name', ({ present, open
       const { expiresAt } = (await other.reports.find(id ?? '')) ?? expect.fail()
       await new Promise((resolve) => setTimeout(resolve, expiresAt - Date.now() + 2))
       expect([await textAt(one, id), await textAt(other, id)]).toEqual([null, null])
+    })
+
+    test('spec 8: is not readable once the clock was set back', async () => {
+      const node = await store.node()
+      const id = await sell(node, 1, { report: '{}' })
+      await store.exec(`UPDATE evidence_clock SET latest_at = ${Date.now() + 10 * 60_000}`)
+      expect(await textAt(node, id)).toBeNull()
+      await node.tidy()
+      expect(await node.listed.totals()).toEqual({ count: 0, bytes: 0 })
     })
 
     test('is no screenshot, takes space as one, and is readable with no other id', async () => {

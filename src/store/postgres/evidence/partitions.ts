@@ -4,6 +4,7 @@ import type { Log } from '#runtime/log.ts'
 import type { PostgresDatabase } from '#store/postgres/connection.ts'
 import { NOW_MS } from '#store/postgres/schema.ts'
 import { statement } from '#store/postgres/statement.ts'
+import { CLOCK_TOLERANCE_MS } from '#store/screenshots/rows.ts'
 import { EVIDENCE_LOCK } from './space.ts'
 
 const HOUR_MS = 3_600_000
@@ -14,12 +15,25 @@ const HOUR_MS = 3_600_000
 const HOURS_AHEAD = 36
 const POLL_INTERVAL_MS = 60_000
 
+// Milliseconds since the Unix epoch by the database's clock, at the start of the transaction.
+const START_MS = '(extract(epoch FROM now()) * 1000)::bigint'
+
 const FOUND = statement(
   'partitions_found',
   `SELECT ${NOW_MS} / ${HOUR_MS} AS hour, ARRAY(
       SELECT substr(relname, length('evidence_') + 1)::bigint::text FROM pg_inherits
       JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = to_regclass('evidence')
     ) AS present`,
+)
+// The time of the transaction is constant, so that PostgreSQL reads no row unless the clock was set back.
+const DELETE_SET_BACK = statement(
+  'partitions_delete_set_back',
+  `DELETE FROM evidence WHERE (SELECT latest_at FROM evidence_clock) > ${START_MS} + ${CLOCK_TOLERANCE_MS}`,
+)
+const RECORD_TIME = statement(
+  'partitions_record_time',
+  `UPDATE evidence_clock SET latest_at = ${START_MS}
+    WHERE latest_at < ${START_MS} OR latest_at > ${START_MS} + ${CLOCK_TOLERANCE_MS}`,
 )
 const FOLD = statement('partitions_fold', 'SELECT fold_evidence()')
 const FORGET = statement(
@@ -33,8 +47,8 @@ const partitionRows = z.tuple([
 
 /**
  * Creates the partitions of the coming hours, at once and then every minute. Each pass also drops the partitions of
- * past hours, whose rows are already invisible, and adds up the sizes. Every node does this, one at a time. Rejects
- * with `database_unavailable`.
+ * past hours, whose rows are already invisible, deletes everything if the clock of the server was set back, and adds up
+ * the sizes. Every node does this, one at a time. Rejects with `database_unavailable`.
  */
 export async function openPartitionJanitor(options: {
   readonly database: PostgresDatabase
@@ -57,6 +71,8 @@ export async function maintainPartitions(database: PostgresDatabase): Promise<vo
     const added = wantedHours.filter((candidate) => !present.includes(candidate)).map(addSql)
     const dropped = present.filter((candidate) => candidate < hour).map(dropSql)
     if (added.length + dropped.length > 0) await script([...added, ...dropped].join(';\n'))
+    await run(DELETE_SET_BACK)
+    await run(RECORD_TIME)
     await run(FOLD)
     await run(FORGET)
   })

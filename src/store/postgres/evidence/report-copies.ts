@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import type { ReportStore } from '#evidence/report-store.ts'
-import { NOW_MS } from '#store/postgres/schema.ts'
 import { statement } from '#store/postgres/statement.ts'
 import { sealedReports } from '#store/screenshots/report-copies.ts'
 import { MAX_PAYER_SHARE } from '#store/screenshots/space.ts'
 import type { EvidenceOptions } from './screenshots.ts'
-import { cachedTotals, EVIDENCE_LOCK, makeRoom, type ObjectRow, removeObjects } from './space.ts'
+import {
+  cachedTotals,
+  EVIDENCE_LOCK,
+  IS_UNEXPIRED,
+  makeRoom,
+  type ObjectRow,
+  removeObjects,
+} from './space.ts'
 
 const PAYER = statement(
   'copies_payer',
@@ -15,7 +21,7 @@ const FIND = statement(
   'copies_find',
   `SELECT convert_from(content, 'UTF8') AS body, job_id AS "jobId", expires_at AS "expiresAt"
     FROM evidence WHERE id_sha256 = :idSha256::text AND media_type = 'application/json'
-      AND expires_at > ${NOW_MS}`,
+      AND ${IS_UNEXPIRED}`,
 )
 
 const payerRow = z.object({ payer: z.string() })

@@ -18,6 +18,7 @@ import {
   cachedTotals,
   EVIDENCE_LOCK,
   evidenceTotals,
+  IS_UNEXPIRED,
   makeRoom,
   OBJECT_COLUMNS,
   type ObjectRow,
@@ -58,14 +59,14 @@ const IS_SCREENSHOT = "media_type = 'image/png'"
 const FIND = statement(
   'evidence_find',
   `SELECT bytes, sha256, job_id AS "jobId", ${OBJECT_COLUMNS} FROM evidence
-    WHERE id_sha256 = :idSha256::text AND ${IS_SCREENSHOT} AND expires_at > ${NOW_MS}`,
+    WHERE id_sha256 = :idSha256::text AND ${IS_SCREENSHOT} AND ${IS_UNEXPIRED}`,
 )
 // The server hashes the content before the first byte is sent, so that damaged content is a 404 and not half a
 // screenshot.
 const IS_WHOLE = statement(
   'evidence_is_whole',
   `SELECT encode(sha256(content), 'hex') = sha256 AS whole FROM evidence
-    WHERE id_sha256 = :idSha256::text AND ${IS_SCREENSHOT} AND expires_at > ${NOW_MS}`,
+    WHERE id_sha256 = :idSha256::text AND ${IS_SCREENSHOT} AND ${IS_UNEXPIRED}`,
 )
 const PIECE = statement(
   'evidence_piece',
@@ -75,7 +76,7 @@ const PIECE = statement(
 const LIST = statement(
   'evidence_list',
   `SELECT id_sha256 AS "idSha256", job_id AS "jobId", bytes, created_at AS "createdAt",
-      expires_at AS "expiresAt", expires_at <= ${NOW_MS} AS "isExpired"
+      expires_at AS "expiresAt", NOT (${IS_UNEXPIRED}) AS "isExpired"
     FROM evidence WHERE ${IS_SCREENSHOT} ORDER BY created_at DESC, id_sha256 LIMIT :limit::bigint`,
 )
 

@@ -3,7 +3,9 @@ import { type Clock, rereadAfter } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
 import type { Bucket } from '#store/bucket/bucket.ts'
 import type { PostgresDatabase, Transaction } from '#store/postgres/connection.ts'
+import { NOW_MS } from '#store/postgres/schema.ts'
 import { statement } from '#store/postgres/statement.ts'
+import { CLOCK_TOLERANCE_MS } from '#store/screenshots/rows.ts'
 import { LEVELLED_BYTES, MAX_PAYER_SHARE } from '#store/screenshots/space.ts'
 
 /**
@@ -14,6 +16,12 @@ export const EVIDENCE_LOCK = statement(
   'evidence_lock',
   `SELECT pg_advisory_xact_lock(${0x75726c65})`,
 )
+
+/** Whether the clock of the database was set back since evidence was stored (`wasSetBack` of SQLite). */
+export const WAS_SET_BACK = `(SELECT latest_at FROM evidence_clock) > ${NOW_MS} + ${CLOCK_TOLERANCE_MS}`
+
+/** Whether a row can be read now. */
+export const IS_UNEXPIRED = `expires_at > ${NOW_MS} AND NOT ${WAS_SET_BACK}`
 
 /** `isObject`: the content is in the bucket of `evidence_url`. */
 export const OBJECT_COLUMNS = `id_sha256 AS "idSha256", expires_at AS "expiresAt",
