@@ -1,5 +1,5 @@
 import type { Availability } from '#job/selling/availability.ts'
-import { isSignedByPayer, keyOf } from '#payment/eip3009/authorization.ts'
+import { earlierKeyOf, isSignedByPayer } from '#payment/eip3009/authorization.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
 import { readPayment } from '#payment/x402/payment-header.ts'
@@ -150,7 +150,7 @@ function readCallPayment(
     status: 'read',
     call,
     payment,
-    key: keyOf(payment, terms),
+    key: earlierKeyOf(payment, terms),
     paymentId: identifier.status === 'identifier' ? identifier.id : null,
     isSigned: () => isSignedByPayer(payment, terms),
     fingerprint: fingerprintOf({ tool, body, signature }),

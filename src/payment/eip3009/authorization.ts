@@ -180,7 +180,7 @@ const KEY_SIGNATURE_CHARS = 2 + 2 * 65
 /** Network and asset of our own offer. */
 export type PaymentAsset = Pick<PaymentRequirements, 'network' | 'asset'>
 
-/** Returns the ledger key of a payment. Network and asset are our own, not the client's. */
+/** Returns the ledger key of a payment with this network and asset. */
 export function keyOf({ authorization }: ParsedPayment, asset: PaymentAsset): AuthorizationKey {
   return {
     network: asset.network.toLowerCase(),
@@ -188,6 +188,17 @@ export function keyOf({ authorization }: ParsedPayment, asset: PaymentAsset): Au
     payer: authorization.from.toLowerCase(),
     nonce: authorization.nonce,
   }
+}
+
+/**
+ * Returns the ledger key under which a payment may have been used here. The service may have sold on another network or for
+ * another asset then, and a returning buyer must not be asked to pay again. A key that the ledger does not contain
+ * leads to the check against our offer, which refuses it.
+ */
+export function earlierKeyOf(payment: ParsedPayment, ours: PaymentAsset): AuthorizationKey {
+  const { network, asset } = payment.accepted
+  const isPossible = /^eip155:\d+$/.test(network) && /^0x[0-9a-fA-F]{40}$/.test(asset)
+  return keyOf(payment, isPossible ? { network, asset } : ours)
 }
 
 function hasSameEntries(
