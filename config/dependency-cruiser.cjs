@@ -417,6 +417,7 @@ const may = {
   'cli/ledger': [
     'cli',
     'cli/output',
+    'cli/setup',
     'cli/verbs',
     'payment',
     'runtime',
@@ -484,6 +485,7 @@ const may = {
     'runtime',
     'service',
     'settings',
+    'store',
     'store/sqlite',
   ],
   'cli/shell': ['cli', 'cli/output', 'cli/verbs', 'runtime', 'settings', 'tools'],

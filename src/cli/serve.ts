@@ -1,6 +1,7 @@
 import { type CliContext, commandOf, loadedSettings } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { logText } from '#cli/output/log-text.ts'
+import { ledgerWarnings } from '#cli/setup/ledger-warnings.ts'
 import { unnamedConfig } from '#cli/setup/unnamed-config.ts'
 import { LATE, within } from '#runtime/clock.ts'
 import { collectWhenIdle } from '#runtime/idle-collection.ts'
@@ -51,7 +52,8 @@ export async function serve(_options: object, context: CliContext): Promise<numb
     log.info('draining', { signal, running: service.admission.running }),
   )
   err.write(await greeting(service, settings, context))
-  for (const warning of [...unnamedConfig(context), ...loaded.warnings]) {
+  const ledgerNotes = await ledgerWarnings(settings, clock)
+  for (const warning of [...unnamedConfig(context), ...loaded.warnings, ...ledgerNotes]) {
     err.write(`warning: ${warning}\n`)
   }
   const setLevel = (newLevel: LogLevel) => {

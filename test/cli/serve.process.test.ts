@@ -6,9 +6,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noFilter } from '#payment/ledger/ledger-view.ts'
 import { databaseUrl } from '#settings/database-url.ts'
-import { DATABASE_NAME } from '#store/database.ts'
+import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/existing-database.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
+import { fillLedger } from '#test/equipment/disk/ledger-file.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { openCuttingProxy } from '#test/equipment/postgres/cutting-proxy.ts'
@@ -81,6 +82,69 @@ facilitator_url = "http://127.0.0.1:9"
       outcome: 'warn',
       detail: expect.stringContaining('rpc_url is not set'),
     }),
+  )
+})
+
+describe('settings that do not fit the ledger: the start warns, and doctor too', () => {
+  const fill = (network: string) => {
+    const database = openDatabase({ file: join(dataDir, DATABASE_NAME) })
+    fillLedger(database, [
+      { number: 1, state: 'settled', network },
+      { number: 2, state: 'unknown', network },
+    ])
+    database.close()
+  }
+  const doctorWarnings = async () => {
+    const doctor = await runProgram(node, [
+      main,
+      'doctor',
+      '--json',
+      '--config',
+      config,
+      '--data-dir',
+      dataDir,
+    ])
+    const { checks } = JSON.parse(doctor.stdout)
+    return checks.filter(
+      (check: Record<string, unknown>) =>
+        check['check'] === 'ledger' && check['outcome'] === 'warn',
+    )
+  }
+
+  test('calls that were paid on another network', async () => {
+    fill('eip155:8453')
+    await using service = await start('mode = "sandbox"\n')
+    await service.says(
+      'warning: the ledger has calls that were paid on eip155:8453, and this service sells on eip155:84532',
+    )
+    expect(await doctorWarnings()).toEqual([
+      expect.objectContaining({ detail: expect.stringContaining('(1 of them now)') }),
+    ])
+  })
+
+  test('a ledger that was moved to PostgreSQL', async () => {
+    fill('eip155:84532')
+    renameSync(join(dataDir, DATABASE_NAME), join(dataDir, 'urlwitness.moved.sqlite'))
+    await using service = await start('mode = "sandbox"\n')
+    await service.says('was moved to PostgreSQL, but database_url is not set')
+    expect(await doctorWarnings()).toHaveLength(1)
+  })
+
+  test('none of them', async () => {
+    fill('eip155:84532')
+    writeFileSync(config, noBrowser)
+    expect(await doctorWarnings()).toEqual([])
+  })
+
+  test(
+    'a ledger in the data folder that was not moved',
+    needs({ PostgreSQL: hasPostgres }),
+    async () => {
+      fill('eip155:84532')
+      const url = await (await sharedPostgres()).createDatabase()
+      await using service = await start('mode = "sandbox"\n', { URLWITNESS_DATABASE_URL: url })
+      await service.says('is not used, because database_url is set')
+    },
   )
 })
 

@@ -1,4 +1,5 @@
 import type { CliContext } from '#cli/context.ts'
+import { ledgerWarnings } from '#cli/setup/ledger-warnings.ts'
 import { unnamedConfig } from '#cli/setup/unnamed-config.ts'
 import { readServerCertificate } from '#http/server-certificate.ts'
 import { availableMemoryBytes, runtimeFacts } from '#runtime/process/process.ts'
@@ -51,6 +52,7 @@ function checksOf(context: CheckContext): readonly DoctorCheck[] {
     async () => checkMemory(settings, availableMemoryBytes()),
     async () => checkDatabase(),
     async () => checkLedger(settings),
+    async () => (await ledgerWarnings(settings, clock)).map((warning) => warn('ledger', warning)),
     async () => checkEvidence(settings, context),
     async () => checkCertificate(settings, clock.now()),
     async () => checkRoutes(),

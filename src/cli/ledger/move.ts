@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText } from '#cli/output/terminal.ts'
+import { MOVED_NAME } from '#cli/setup/ledger-warnings.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { silentLog } from '#runtime/log.ts'
 import { timeOf } from '#runtime/time-text.ts'
@@ -24,9 +25,6 @@ interface MoveArguments {
   readonly to: string | null
   readonly json: boolean
 }
-
-/** Name of the ledger file within the data folder after the move. */
-const MOVED_NAME = 'urlwitness.moved.sqlite'
 
 /**
  * `urlwitness ledger move`: copies the ledger of the data folder to PostgreSQL, and renames the file, so that no service uses it

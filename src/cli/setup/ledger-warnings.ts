@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { Fault } from '#fault.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { openOperatorStore } from '#service/operator-store.ts'
+import type { Settings } from '#settings/settings.ts'
+import { DATABASE_NAME } from '#store/database.ts'
+import { exists } from '#store/sqlite/files.ts'
+
+/** Name of the ledger file within the data folder after `ledger move`. */
+export const MOVED_NAME = 'urlwitness.moved.sqlite'
+
+/**
+ * Warnings about a ledger whose buyers these settings do not serve: one that is not opened, or one whose calls were paid
+ * on another network. Empty if the ledger cannot be read, which is reported elsewhere.
+ */
+export async function ledgerWarnings(settings: Settings, clock: Clock): Promise<readonly string[]> {
+  return [...unopenedLedger(settings), ...(await otherNetworks(settings, clock))]
+}
+
+function unopenedLedger({ dataDir, databaseUrl }: Settings): readonly string[] {
+  const [file, moved] = [join(dataDir, DATABASE_NAME), join(dataDir, MOVED_NAME)]
+  if (databaseUrl !== null && exists(file)) {
+    return [
+      `${file} is not used, because database_url is set: its buyers get no reports, and are asked to pay again. Run \`urlwitness ledger move\`, or delete it`,
+    ]
+  }
+  if (databaseUrl === null && exists(moved)) {
+    return [
+      `the ledger of ${dataDir} was moved to PostgreSQL, but database_url is not set: its buyers get no reports, and are asked to pay again. Set database_url, or delete ${moved}`,
+    ]
+  }
+  return []
+}
+
+async function otherNetworks(settings: Settings, clock: Clock): Promise<readonly string[]> {
+  const { network } = settings.terms
+  try {
+    await using operator = await openOperatorStore(settings, clock)
+    const { ledger } = operator
+    const totals = await ledger.dailyTotals(0)
+    const others = new Set(totals.map((total) => total.network).filter((name) => name !== network))
+    if (others.size === 0) return []
+    const unknown = (await ledger.unknownGroups()).filter((group) => others.has(group.network))
+    const count = unknown.reduce((sum, group) => sum + group.count, 0)
+    return [
+      `the ledger has calls that were paid on ${[...others].join(' and ')}, and this service sells on ${network}. Their reports are returned, but the outcome of an unknown settlement (${count} of them now) cannot be looked up on the other chain. Give each network its own data_dir or database_url`,
+    ]
+  } catch (cause) {
+    if (cause instanceof Fault) return []
+    throw cause
+  }
+}
