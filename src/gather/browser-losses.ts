@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, cachePerf } from '#runtime/clock.ts'
 import { siteOf } from '#target/site.ts'
 
 const WINDOW_MS = 10 * 60_000
@@ -20,8 +20,7 @@ export class BrowserLosses {
       max: MAX_SITES,
       ttl: WINDOW_MS,
       ttlResolution: 0,
-      // Never 0: the cache treats a time of 0 as an entry without expiry.
-      perf: { now: () => clock.monotonicMs() + 1 },
+      perf: cachePerf(clock),
     })
   }
 

@@ -64,6 +64,11 @@ export function rereadAfter<T>(
   }
 }
 
+/** The `perf` option of an `LRUCache`. Never 0: the cache treats a time of 0 as an entry without expiry. */
+export function cachePerf(clock: Pick<Clock, 'monotonicMs'>): { now(): number } {
+  return { now: () => clock.monotonicMs() + 1 }
+}
+
 /** Repeated work, one round at a time. */
 export interface Rounds {
   /** Starts a round now, or directly after the round in progress, which may have missed the reason for the call. */

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type CliContext, VerbError } from '#cli/context.ts'
@@ -7,6 +7,8 @@ import { messageOf } from '#fault.ts'
 import { type ReportView, reportPage } from '#report/html/report-page.ts'
 import type { Report } from '#report/schema.ts'
 import { openInBrowser } from '#runtime/process/open-in-browser.ts'
+import { replaceablePath } from '#store/sqlite/files.ts'
+import { writePrivateFile } from '#store/sqlite/private-file.ts'
 
 /** The content of a report page, which is written as one HTML file. */
 export interface PageParts extends ReportView {
@@ -25,7 +27,7 @@ export function writePage(
 
 /**
  * Writes files, readable by their owner only, and reports each on stderr. Returns false when they cannot be made or written; the
- * message then contains `what`.
+ * message then contains `what`, and a file that was there before is unchanged.
  */
 export function saveFiles(
   what: 'page' | 'report',
@@ -34,7 +36,7 @@ export function saveFiles(
 ): boolean {
   try {
     for (const [path, content] of make()) {
-      writeFileSync(path, content, { mode: 0o600 })
+      writePrivateFile(path, content, { force: true })
       err.write(`saved ${path}\n`)
     }
     return true
@@ -54,9 +56,12 @@ export function requireWritable(file: string): void {
 
 function writeProblemOf(file: string): string | null {
   try {
-    const isThere = existsSync(file)
-    accessSync(isThere ? file : dirname(file), constants.W_OK)
-    return isThere && statSync(file).isDirectory() ? `${file} is a folder` : null
+    const target = replaceablePath(file)
+    if (target === null) return `${file} is a device or a pipe`
+    // The file is replaced by a rename, which needs write access to its folder.
+    accessSync(dirname(target), constants.W_OK)
+    const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() === true
+    return isFolder ? `${file} is a folder` : null
   } catch (cause) {
     return messageOf(cause)
   }

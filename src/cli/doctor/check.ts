@@ -10,6 +10,9 @@ export interface CheckResult {
   readonly todo: string | null
 }
 
+/** Last sentence of the remedy for a failure that prevents the start. */
+export const CONSEQUENCE = 'Until then, the service does not start.'
+
 export type DoctorCheck = () => Promise<CheckResult | readonly CheckResult[]>
 
 /** Runs the checks one after another and prints each result as it comes. Returns exit status 1 when a check failed, else 0. */

@@ -7,7 +7,7 @@ import { type DatabaseUrl, databaseName } from '#settings/database-url.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/existing-database.ts'
-import { type CheckResult, fail, pass, skip, warn } from './check.ts'
+import { type CheckResult, CONSEQUENCE, fail, pass, skip, warn } from './check.ts'
 
 /** Checks whether SQLite works on this machine at all, in a new temporary folder. */
 export function checkDatabase(): CheckResult {
@@ -49,7 +49,6 @@ function checkLedgerFile(dataDir: string): CheckResult {
   }
 }
 
-const CONSEQUENCE = 'Until then, the service does not start.'
 const FILE_REMEDY = `If that names no remedy, put a backup in its place with \`urlwitness restore\`, which keeps this file, or set data_dir to another folder. ${CONSEQUENCE}`
 const SERVER_REMEDY = `If that names no remedy, let the server run and accept connections from here, and correct address, user, password and database in database_url; psql with the same URL must work. ${CONSEQUENCE}`
 

@@ -7,7 +7,16 @@ import type { LoadedSettings } from '#settings/load.ts'
 import type { Settings } from '#settings/settings.ts'
 import { checkBaseUrl, checkPayTo } from './base-url.ts'
 import { checkBrowser } from './browser.ts'
-import { type CheckResult, type DoctorCheck, fail, pass, runChecks, skip, warn } from './check.ts'
+import {
+  type CheckResult,
+  CONSEQUENCE,
+  type DoctorCheck,
+  fail,
+  pass,
+  runChecks,
+  skip,
+  warn,
+} from './check.ts'
 import { checkDatabase, checkLedger } from './database.ts'
 import { checkEvidence } from './evidence.ts'
 import { checkFacilitator } from './facilitator.ts'
@@ -89,5 +98,4 @@ export function checkCertificate({ tls }: Pick<Settings, 'tls'>, now: number): C
     : fail('tls', reading.detail, CERTIFICATE_REMEDY)
 }
 
-const CERTIFICATE_REMEDY =
-  'Let tls.cert_file and tls.key_file name PEM files that this user can read: a valid certificate of this server with its issuers after it, and its key without a passphrase. Until then, the service does not start.'
+const CERTIFICATE_REMEDY = `Let tls.cert_file and tls.key_file name PEM files that this user can read: a valid certificate of this server with its issuers after it, and its key without a passphrase. ${CONSEQUENCE}`

@@ -1,5 +1,6 @@
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
+import { systemReason } from '#cli/output/system-error.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import type { ListedScreenshot } from '#operator/operator-store.ts'
@@ -98,6 +99,7 @@ export async function evidencePurge(
   const text = `freed ${freed} screenshots and pages of reports, ${files} files without a row, ${rows} rows without a file`
   out.write(`${json ? jsonText(facts) : text}\n`)
   if (left.length === 0) return exitCode.pass
-  err.write(`files that cannot be removed are left (${left.join(', ')}): run it as their owner\n`)
+  const reasons = left.map((code) => [code, systemReason(code)].filter(Boolean).join(': '))
+  err.write(`files that cannot be removed are left (${reasons.join('; ')})\n`)
   return exitCode.failed
 }

@@ -23,6 +23,11 @@ export function systemErrorText(cause: unknown): string | null {
   return `${path} cannot be ${syscallActions[syscall] ?? 'used'}${destination}: ${reason} (${code}, ${syscall})`
 }
 
+/** Reason and remedy of an error code of the system; null for a code without one. */
+export function systemReason(code: string): string | null {
+  return reasons[code] ?? null
+}
+
 const noPermission =
   'this user does not have permission; run this as the user that owns it, such as the user of the service, or name another place'
 const diskFull = 'its disk is full; free some space'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, cachePerf } from '#runtime/clock.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { type HostLookupResult, timeoutResult } from './host-lookup-result.ts'
 import type { HostLookup } from './resolver.ts'
@@ -25,8 +25,7 @@ export function withCache(resolver: HostLookup, options: CacheOptions): HostLook
   const cache = new LRUCache<string, HostLookupResult>({
     max: maxEntries,
     ttlResolution: 0,
-    // Never 0: the cache treats a time of 0 as an entry without expiry.
-    perf: { now: () => clock.monotonicMs() + 1 },
+    perf: cachePerf(clock),
   })
   const inFlight = new Map<string, Promise<HostLookupResult>>()
 

@@ -140,6 +140,8 @@ function replaceUnderLock(options: RestoreOptions, copy: string): string | null 
   }
 }
 
+const LOG_ENDINGS = ['-wal', '-journal']
+
 /** The old file keeps its name until the rename, so that no start in between creates an empty database. */
 function replaceDatabase(options: RestoreOptions, copy: string): string | null {
   const { file, stamp } = options
@@ -148,7 +150,7 @@ function replaceDatabase(options: RestoreOptions, copy: string): string | null {
   try {
     // SQLite would apply a log or journal that is left beside the old file to the new one.
     if (exclusiveConnection === null) {
-      for (const ending of ['-wal', '-journal']) moveAside(`${file}${ending}`, `${kept}${ending}`)
+      for (const ending of LOG_ENDINGS) moveAside(`${file}${ending}`, `${kept}${ending}`)
       rmSync(`${file}-shm`, { force: true })
     }
     writeRestoreMark(options, copy, exclusiveConnection)
@@ -157,7 +159,13 @@ function replaceDatabase(options: RestoreOptions, copy: string): string | null {
     if (isReplacing) linkOrCopy(file, kept)
     // Windows does not rename over an open file, not even one opened by this process.
     if (platform === 'win32') exclusiveConnection?.close()
-    moveReplacing(copy, file)
+    try {
+      moveReplacing(copy, file)
+    } catch (cause) {
+      if (isReplacing) rmSync(kept, { force: true })
+      for (const ending of LOG_ENDINGS) moveAside(`${kept}${ending}`, `${file}${ending}`)
+      throw cause
+    }
     return isReplacing ? kept : null
   } finally {
     exclusiveConnection?.close()

@@ -1,4 +1,4 @@
-import { closeSync, fchmodSync, fstatSync } from 'node:fs'
+import { chmodSync, closeSync, fchmodSync, fstatSync } from 'node:fs'
 import { z } from 'zod'
 import { Fault, messageOf } from '#fault.ts'
 import type { Holder } from '#runtime/process/holder.ts'
@@ -139,9 +139,9 @@ export function openPurchases(file: string, holder: Holder): Purchases {
 
 function openConnection(file: string): Connection {
   try {
-    makePrivate(file)
+    const mode = makePrivate(file)
     const database = connect({ file }, { readonly: false })
-    refuseForeign(database)
+    refuseForeign(database, mode)
     database.pragma('journal_mode = WAL')
     // A payment must not be sent before its record is on disk.
     database.pragma('synchronous = FULL')
@@ -152,8 +152,8 @@ function openConnection(file: string): Connection {
   }
 }
 
-/** Refuses the database of another program, and a ledger, before anything is written to it. */
-function refuseForeign(database: Connection): void {
+/** Refuses the database of another program, and a ledger, before anything is written to it, and gives it its mode back. */
+function refuseForeign(database: Connection, mode: number): void {
   const tables = database
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
     .pluck()
@@ -161,6 +161,7 @@ function refuseForeign(database: Connection): void {
   if (tables.length === 0 || tables.includes('purchases')) return
   const file = database.name
   database.close()
+  chmodSync(file, mode)
   throw new Fault(
     'database_foreign',
     'The file is another database, not a journal of payments: name another with --journal.',
@@ -168,12 +169,16 @@ function refuseForeign(database: Connection): void {
   )
 }
 
-/** Creates the file for its owner only, and takes an existing one from all other users: they could raise the budget. */
-function makePrivate(file: string): void {
+/**
+ * Creates the file for its owner only, and takes an existing one from all other users: they could raise the budget. This
+ * comes before SQLite opens it, whose log files get the mode of the file. Returns the mode before.
+ */
+function makePrivate(file: string): number {
   const descriptor = openDatabaseFile(file)
   try {
     const { mode } = fstatSync(descriptor)
     if ((mode & 0o007) !== 0) fchmodSync(descriptor, mode & 0o770)
+    return mode & 0o777
   } finally {
     closeSync(descriptor)
   }

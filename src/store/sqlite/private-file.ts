@@ -9,7 +9,11 @@ import { codeOf, exists, moveIfAbsent, moveReplacing, replaceablePath, syncFile 
  * link is followed, not replaced, and a replaced file keeps its owner: root may run a command beside a service of
  * another user. Throws a Fault `file_unwritable`.
  */
-export function writePrivateFile(path: string, text: string, options: { force: boolean }): boolean {
+export function writePrivateFile(
+  path: string,
+  content: string | Uint8Array,
+  options: { force: boolean },
+): boolean {
   let folder: string | null = null
   try {
     const doesExist = exists(path)
@@ -18,7 +22,7 @@ export function writePrivateFile(path: string, text: string, options: { force: b
     if (target === null) throw notAFile(path)
     folder = mkdtempSync(join(dirname(target), '.urlwitness-'))
     const temporaryFile = join(folder, 'draft')
-    writeFileSync(temporaryFile, text, { mode: 0o600 })
+    writeFileSync(temporaryFile, content, { mode: 0o600 })
     syncFile(temporaryFile)
     if (!options.force) return moveIfAbsent(temporaryFile, target)
     if (doesExist) preserveOwner(temporaryFile, target)

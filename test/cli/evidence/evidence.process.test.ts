@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -110,6 +118,18 @@ describe('evidence purge', () => {
     expect(JSON.parse(out)).toEqual({ freed: 3, orphan_files: 0, rows_without_file: 0 })
     expect(files()).toEqual([])
     expect((await run(['evidence', 'list'])).err).toBe('no screenshots\n')
+  })
+
+  test('says why a file is left', async () => {
+    await fill(1)
+    const [name = ''] = files()
+    rmSync(join(dataDir, 'evidence', name))
+    mkdirSync(join(dataDir, 'evidence', name))
+    const { code, err } = await run(['evidence', 'purge', '--all'])
+    expect([code, err]).toEqual([
+      4,
+      expect.stringMatching(/are left \((EISDIR: it is a folder|EPERM)/),
+    ])
   })
 
   test.each([[[]], [['--all', '--expired']]])('needs exactly one of the two: %j', async (flags) => {

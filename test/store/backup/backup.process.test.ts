@@ -225,6 +225,35 @@ describe('a restore', () => {
     openDatabase({ file }).close()
   })
 
+  test('that cannot replace the file leaves no copy of it, and its log beside it', async ({
+    skip,
+  }) => {
+    await fill(1)
+    await backup()
+    // Nothing can be renamed to the name of a mount point.
+    try {
+      execFileSync('mount', ['--bind', file, file], { stdio: 'ignore' })
+    } catch {
+      skip('this process may not mount')
+    }
+    try {
+      expect(code(restore)).toBe('restore_failed')
+      expect(readdirSync(folder).filter((name) => name.includes('replaced'))).toEqual([])
+    } finally {
+      execFileSync('umount', [file])
+    }
+    writeFileSync(file, 'not a database any more, but as long as a header would be ...'.repeat(9))
+    writeFileSync(`${file}-wal`, 'its log')
+    execFileSync('mount', ['--bind', file, file])
+    try {
+      expect(code(restore)).toBe('restore_failed')
+      expect(readdirSync(folder).filter((name) => name.includes('replaced'))).toEqual([])
+      expect(readdirSync(folder)).toContain('urlwitness.sqlite-wal')
+    } finally {
+      execFileSync('umount', [file])
+    }
+  })
+
   test('into an empty folder needs only the backup', async () => {
     await fill(1)
     await backup()

@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#store/database.ts'
 import { openPurchases, type Purchase, type Purchases } from '#store/purchases/purchases.ts'
@@ -66,6 +67,15 @@ test('a ledger is refused, and not written', () => {
   const before = readFileSync(file)
   expect(() => open()).toThrow('not a journal of payments: name another with --journal')
   expect(readFileSync(file)).toEqual(before)
+})
+
+test('the database of another program is refused, and keeps its mode', () => {
+  const other = new Sqlite(file)
+  other.exec('CREATE TABLE notes (text TEXT)')
+  other.close()
+  chmodSync(file, 0o664)
+  expect(() => open()).toThrow(expect.objectContaining({ code: 'database_foreign' }))
+  expect(statSync(file).mode & 0o777).toBe(0o664)
 })
 
 test('a device is refused, and keeps its mode', ({ skip }) => {
