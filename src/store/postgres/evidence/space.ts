@@ -18,7 +18,7 @@ export const EVIDENCE_LOCK = statement(
 )
 
 /** Whether the clock of the database was set back since evidence was stored (`wasSetBack` of SQLite). */
-export const WAS_SET_BACK = `(SELECT latest_at FROM evidence_clock) > ${NOW_MS} + ${CLOCK_TOLERANCE_MS}`
+const WAS_SET_BACK = `(SELECT latest_at FROM evidence_clock) > ${NOW_MS} + ${CLOCK_TOLERANCE_MS}`
 
 /** Whether a row can be read now. */
 export const IS_UNEXPIRED = `expires_at > ${NOW_MS} AND NOT ${WAS_SET_BACK}`
