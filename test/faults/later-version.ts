@@ -1,20 +1,12 @@
-import { registerHooks } from 'node:module'
-import { argv } from 'node:process'
-import { z } from 'zod'
-
-// Loaded before `crashing-service.ts`, it makes that program a fictitious later version of itself, with more steps in the
-// PostgreSQL schema and otherwise the same.
-const step = z.object({ version: z.number(), worksFrom: z.number(), sql: z.string() })
-const { later } = z.object({ later: z.array(step) }).parse(JSON.parse(argv[2] ?? ''))
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'esbuild'
 
 const migrations = '/src/store/postgres/migrations.ts'
+/** The steps that the plan of `crashing-service.ts` adds to the schema. */
+const later = 'JSON.parse(process.argv[2]).later'
 const changes = [
-  {
-    file: migrations,
-    from: 'sql: tablesSql() }]',
-    to: `sql: tablesSql() }, ...${JSON.stringify(later)}]`,
-  },
-  { file: migrations, from: 'newestVersion = 1', to: `newestVersion = ${later.at(-1)?.version}` },
+  { file: migrations, from: 'sql: tablesSql() }]', to: `sql: tablesSql() }, ...${later}]` },
+  { file: migrations, from: 'newestVersion = 1', to: `newestVersion = ${later}.at(-1).version` },
   // So that a step can take something away from the previous version.
   {
     file: '/src/store/postgres/connection.ts',
@@ -23,15 +15,23 @@ const changes = [
   },
 ]
 
-registerHooks({
-  load: (url, context, next) => {
-    const loaded = next(url, context)
-    const own = changes.filter(({ file }) => url.endsWith(file))
-    if (own.length === 0) return loaded
-    const source = own.reduce((text, { file, from, to }) => {
-      if (!text.includes(from)) throw new TypeError(`${file} has no ${from}`)
-      return text.replace(from, () => to)
-    }, String(loaded.source))
-    return { ...loaded, source }
+/**
+ * Makes a bundle of `crashing-service.ts` a fictitious later version of that program, with more steps in the PostgreSQL schema
+ * and otherwise the same.
+ */
+export const laterVersion: Plugin = {
+  name: 'later-version',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\/src\/store\/postgres\/(migrations|connection)\.ts$/ }, ({ path }) => {
+      const own = changes.filter(({ file }) => path.endsWith(file))
+      const contents = own.reduce(
+        (text, { file, from, to }) => {
+          if (!text.includes(from)) throw new TypeError(`${file} has no ${from}`)
+          return text.replace(from, () => to)
+        },
+        readFileSync(path, 'utf8'),
+      )
+      return { contents, loader: 'ts' }
+    })
   },
-})
+}

@@ -5,7 +5,7 @@ import { archiveCalls } from '#store/ledger/archive.ts'
 // never).
 const [file = '', to = '', before = '0', end = '0'] = process.argv.slice(2)
 let steps = 0
-await archiveCalls({
+void archiveCalls({
   ledger: { file, busyTimeoutMs: 20_000 },
   to,
   before: Number(before),

@@ -46,13 +46,17 @@ const evidence = openEvidence(plan.dataDir, {
   aroundRows: stepping,
   aroundFolder: stepping,
 })
-process.send?.('ready')
-if (plan.work === 'janitor') {
-  await runJanitorOnce(evidence, clock)
-} else {
-  for (let time = 0; time < plan.times; time++) {
-    process.send?.(await evidence.store.save(sampleScreenshot(plan.bytes), `job-${pid}-${time}`))
+void main()
+
+async function main(): Promise<void> {
+  process.send?.('ready')
+  if (plan.work === 'janitor') {
+    await runJanitorOnce(evidence, clock)
+  } else {
+    for (let time = 0; time < plan.times; time++) {
+      process.send?.(await evidence.store.save(sampleScreenshot(plan.bytes), `job-${pid}-${time}`))
+    }
   }
+  evidence.close()
+  process.disconnect()
 }
-evidence.close()
-process.disconnect()

@@ -8,7 +8,7 @@ import { connectTo } from '#test/equipment/postgres/database.ts'
 const [file = '', url = '', end = '0'] = process.argv.slice(2)
 let batches = 0
 const from = openDatabase({ file })
-await moveLedger({
+void moveLedger({
   from,
   to: connectTo(url),
   evidence: () =>
@@ -17,5 +17,4 @@ await moveLedger({
     batches += 1
     if (batches === Number(end)) process.kill(process.pid, 'SIGKILL')
   },
-})
-process.kill(process.pid, 'SIGKILL')
+}).then(() => process.kill(process.pid, 'SIGKILL'))

@@ -8,6 +8,7 @@ import type { SchemaStep } from '#store/postgres/migrations.ts'
 import type { Cable } from '#test/equipment/network/cable.ts'
 import { openRelay } from '#test/equipment/network/relay.ts'
 import { type Bundle, bundleOf } from '#test/equipment/program/bundle.ts'
+import { laterVersion } from '#test/faults/later-version.ts'
 
 export interface ServicePlan {
   readonly dataDir: string
@@ -42,8 +43,8 @@ export interface ServiceProcess {
 }
 
 const program = new URL('../../faults/crashing-service.ts', import.meta.url).pathname
-const laterVersion = new URL('../../faults/later-version.ts', import.meta.url).pathname
 let bundle: Promise<Bundle> | null = null
+let laterBundle: Promise<Bundle> | null = null
 
 /**
  * The service as a separate process; null when it died before it listened. `cable`: the process runs at the end of the cable,
@@ -55,11 +56,8 @@ export async function startService(
 ): Promise<ServiceProcess | null> {
   await using beside = new AsyncDisposableStack()
   const sockets = cable === null ? [] : await socketsBeside(plan, beside)
-  bundle ??= bundleOf(program)
-  const { file, compileCache } = await bundle
-  // A later version runs from the source.
-  const own = plan.later === undefined ? [file] : ['--import', laterVersion, program]
-  const [command = '', ...args] = [...(cable?.command ?? []), process.execPath, ...own]
+  const { file, compileCache } = await (plan.later === undefined ? ownBundle() : bundleOfLater())
+  const [command = '', ...args] = [...(cable?.command ?? []), process.execPath, file]
   const given = JSON.stringify({ runMs: 0, env: {}, ...plan, sockets })
   const child = spawn(command, [...args, given], {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
@@ -89,6 +87,16 @@ export async function startService(
       await closing.disposeAsync()
     },
   }
+}
+
+function ownBundle(): Promise<Bundle> {
+  bundle ??= bundleOf(program)
+  return bundle
+}
+
+function bundleOfLater(): Promise<Bundle> {
+  laterBundle ??= bundleOf(program, { name: 'later-version', plugins: [laterVersion] })
+  return laterBundle
 }
 
 /** Unix socket at which a process on a cable listens for HTTP. */

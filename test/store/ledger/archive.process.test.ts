@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,10 +19,12 @@ import {
   sampleKey,
   sampleReservation,
 } from '#test/equipment/payment/reservations.ts'
+import { forkBundle } from '#test/equipment/program/bundle.ts'
 
 const DAY = 86_400_000
 const AT = 20_000 * DAY
 const BEFORE = AT + 2 * DAY
+const archiving = new URL('../../equipment/disk/archive-process.ts', import.meta.url).pathname
 
 let folder: string
 let file: string
@@ -221,7 +222,7 @@ test('killed after any step, nothing is lost, and the next run leaves nothing tw
   const wanted = calls.map(({ number }) => jobIdOf(number))
   // The steps: marked, then copied and moved for each batch.
   for (let step = 1; step <= 7; step++) {
-    const child = fork(new URL('../../equipment/disk/archive-process.ts', import.meta.url), [
+    const child = await forkBundle(archiving, [
       file,
       to,
       String(BEFORE),
@@ -247,12 +248,7 @@ test('killed after any step, nothing is lost, and the next run leaves nothing tw
 
 test('after an interrupted run another archive is refused until that one is whole, or gone', async () => {
   fillLedger(database, [{ number: 1, state: 'settled', at: AT }])
-  const child = fork(new URL('../../equipment/disk/archive-process.ts', import.meta.url), [
-    file,
-    to,
-    String(BEFORE),
-    '2',
-  ])
+  const child = await forkBundle(archiving, [file, to, String(BEFORE), '2'])
   await once(child, 'exit')
   expect(await jobsOf('ledger')).toEqual(await jobsOf('archive'))
   const other = join(folder, 'other.sqlite')
@@ -270,12 +266,8 @@ test('two runs and a service at once: each call is in one place, and none is res
     database,
     Array.from({ length: 600 }, (_, at) => ({ number: at + 1, state: 'settled', at: AT + at })),
   )
-  const runs = [0, 1].map(() =>
-    fork(new URL('../../equipment/disk/archive-process.ts', import.meta.url), [
-      file,
-      to,
-      String(BEFORE),
-    ]),
+  const runs = await Promise.all(
+    [0, 1].map(() => forkBundle(archiving, [file, to, String(BEFORE)])),
   )
   const ended = Promise.all(runs.map((child) => once(child, 'exit')))
   let going = true

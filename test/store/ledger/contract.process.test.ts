@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -11,6 +10,7 @@ import {
   sampleKey,
   sampleReservation,
 } from '#test/equipment/payment/reservations.ts'
+import { forkBundle } from '#test/equipment/program/bundle.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
 const AT = 1_790_000_000_000
@@ -478,8 +478,11 @@ const wins = z.array(z.object({ number: z.number(), jobId: z.string(), status: z
 /** Releases two processes on our database together, and returns the reservations of both. */
 async function race(about: { authorizations: number; times: number }) {
   const program = new URL('../../equipment/ledger/reserving-process.ts', import.meta.url).pathname
-  const children = ['a', 'b'].map((prefix) =>
-    fork(program, [store.target, prefix, String(about.authorizations), String(about.times)]),
+  const { authorizations, times } = about
+  const children = await Promise.all(
+    ['a', 'b'].map((prefix) =>
+      forkBundle(program, [store.target, prefix, String(authorizations), String(times)]),
+    ),
   )
   await Promise.all(children.map((child) => once(child, 'message')))
   const answers = children.map((child) => once(child, 'message'))

@@ -1,4 +1,3 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import {
   existsSync,
@@ -25,6 +24,7 @@ import {
   sampleScreenshot,
   type TestEvidence,
 } from '#test/equipment/disk/evidence-store.ts'
+import { forkBundle } from '#test/equipment/program/bundle.ts'
 import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 
 const HOUR = 3_600_000
@@ -207,7 +207,7 @@ async function run(plan: Plan) {
     ...{ dataDir, times: 1, bytes: 5_000, quotaBytes: 1e9, crash: null, aheadMs: 0 },
     ...plan,
   }
-  const child = fork(program, [JSON.stringify(whole)], {
+  const child = await forkBundle(program, [JSON.stringify(whole)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const told: unknown[] = []
