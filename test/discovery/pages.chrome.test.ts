@@ -117,7 +117,7 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
     async ({ path, width }) => {
       await using seen = await visit(path, width)
       const { page } = seen
-      expect(await axeViolations(page, width === 768 ? 'light' : 'both')).toEqual([])
+      expect(await axeViolations(page, width === 768 ? 'layout' : 'all')).toEqual([])
       await page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
       const full = await page.evaluate('document.documentElement.scrollWidth')
       expect(full).toBe(width)

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { WatchedPage } from '#chrome/contract.ts'
@@ -24,10 +25,10 @@ let world: RenderSetup
 const quick = { deadlineMs: 7_000 }
 
 /**
- * Script for a page that does something without end: after a second and a half it blocks the thread for a moment, so that the
- * rest of the deadline costs little processor time.
+ * Script for a page that does something without end: after half a second it blocks the thread for a moment each time, so that
+ * the rest of the deadline costs little processor time.
  */
-const rest = `if (performance.now() > 1500) ${blockOn('/rest')}`
+const rest = `if (performance.now() > 500) ${blockOn('/rest')}`
 
 // Pages that hang use their whole deadline, and on a machine of few cores twice that time.
 vi.setConfig(visitTimeout)
@@ -168,7 +169,7 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
         `<div style="height:3000px">tall</div><script>onresize=()=>{document.title="Resized"}</script>`,
       ),
     )
-    for (let n = 0; n < 5; n += 1) {
+    for (let n = 0; n < 2; n += 1) {
       const { browser, content, screenshot } = await world.visit('/resizes')
       expect(screenshot?.facts.height).toBeGreaterThan(3_000)
       expect([browser.dom?.title, content?.title]).toEqual(['Page', 'Page'])
@@ -186,11 +187,15 @@ describe('pages that resist observation', needs({ Chromium: chrome !== null }), 
   })
 
   test('what a page asks for while it draws slowly is not stopped', async () => {
-    world.page('/poll', (_request, response) => void setTimeout(() => response.end('1'), 400))
-    const busy = 'const from=Date.now();while(Date.now()-from<400);'
+    const later: RequestListener = (_request, response) =>
+      void setTimeout(() => response.end('1'), 400)
+    world.page('/poll', later)
+    world.page('/rest', later)
     world.page(
       '/busy',
-      document(`<p>words</p><script>setInterval(()=>{fetch("/poll");${busy}},10)</script>`),
+      document(
+        `<p>words</p><script>setInterval(()=>{fetch("/poll");${blockOn('/rest')}},10)</script>`,
+      ),
     )
     const { browser } = await world.visit('/busy')
     expect(browser.console.exceptions).toEqual([])

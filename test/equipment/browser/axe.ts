@@ -7,17 +7,21 @@ import type { Page } from 'puppeteer-core'
  */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
+/** Rules whose result depends on the width of the window; the others judge the document, which is the same at each. */
+const layoutRules = [...colourRules, 'scrollable-region-focusable', 'target-size']
+
 /** Violations name the element by its HTML, because axe needs as long to compute a selector as to run several rules. */
 const quick = { resultTypes: ['violations'], selectors: false }
 
 /**
- * Violations that axe finds on a page in the light colour scheme, and those of the colour rules in the dark scheme unless
- * `schemes` is `light`: the rule and its first element. The page is left in the light scheme. axe runs outside the page's own
- * policy, as an extension would, because the policy itself may allow no script. Throws when axe fails.
+ * Violations that axe finds on a page: the rule and its first element. `all`: of every rule in the light colour scheme, and of
+ * the colour rules in the dark scheme. `layout`: of the rules of the layout, in the light scheme. The page is left in the light
+ * scheme. axe runs outside the page's own policy, as an extension would, because the policy itself may allow no script. Throws
+ * when axe fails.
  */
 export async function axeViolations(
   page: Page,
-  schemes: 'both' | 'light' = 'both',
+  rules: 'all' | 'layout' = 'all',
 ): Promise<readonly string[]> {
   const session = await page.createCDPSession()
   const { frameTree } = await session.send('Page.getFrameTree')
@@ -49,8 +53,8 @@ export async function axeViolations(
       '[document.documentElement.scrollWidth, document.documentElement.scrollHeight].join()',
     )
   await evaluate(`${axe.source};0`)
+  if (rules === 'layout') return violations('light', layoutRules)
   const light = await violations('light')
-  if (schemes === 'light') return light
   const dark = await violations('dark', colourRules)
   const darkLayout = await layout()
   // Both layouts are measured in quick succession: a page that refreshes itself may change in between.

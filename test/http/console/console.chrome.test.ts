@@ -472,7 +472,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       const { page: operator } = await signIn()
       await operator.setViewport({ width, height: 844 })
       const look = async () => {
-        expect(await axeViolations(operator, width === 768 ? 'light' : 'both')).toEqual([])
+        expect(await axeViolations(operator, width === 768 ? 'layout' : 'all')).toEqual([])
         const overflow = await operator.evaluate(
           'document.documentElement.scrollWidth - innerWidth',
         )
