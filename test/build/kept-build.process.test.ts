@@ -21,8 +21,15 @@ const buildsOf = (checkout: string) =>
 const version = (checkout: string) =>
   runProgram(process.execPath, [join(checkout, 'build/checkout/urlwitness.cjs'), 'version'])
 
+/** A program that is built in a moment. It listens like a service, for the code cache of its build. */
+const smallProgram = `import { version } from './runtime/version.ts'
+if (process.argv[2] === 'serve') process.stderr.write('small at http://127.0.0.1:1')
+else process.stdout.write(\`urlwitness \${version}\\n\`)
+`
+
 test('processes that build the same source concurrently leave one build; a changed source is built again, and the build of the former source is kept', async () => {
   const checkout = copyCheckout(folder)
+  writeFileSync(join(checkout, 'src/main.ts'), smallProgram)
   const file = join(checkout, 'src/runtime/version.ts')
   const source = readFileSync(file, 'utf8')
   const runs = await Promise.all([version(checkout), version(checkout)])

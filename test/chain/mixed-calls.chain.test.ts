@@ -17,7 +17,7 @@ import { needs } from '#test/equipment/program/needs.ts'
 import { findAnvil } from './anvil.ts'
 import { cancelOnChain, drainOnChain, frontRun } from './buyer-moves.ts'
 
-const CALLS = 250
+const CALLS = 120
 const AT_ONCE = 8
 const SHARED_BUYERS = 8
 const PRICE = 5_000n
@@ -68,7 +68,7 @@ interface Outcome {
 
 const anvil = findAnvil()
 
-describe(`hundreds of mixed calls (seed ${seed})`, needs({ anvil: !('missing' in anvil) }), () => {
+describe(`a hundred mixed calls (seed ${seed})`, needs({ anvil: !('missing' in anvil) }), () => {
   let world: ChainService
   let aheadMs = 0
   const ran: string[] = []

@@ -37,7 +37,7 @@ const UNDECIDED = [503, 408]
 // A test may take minutes, and the wrong clocks are five minutes off.
 const WRONG_CLOCK_MS = 290_000
 /** Timeout and interval of polls, long enough for a busy machine. */
-export const patience = { timeout: 60_000, interval: 50 }
+export const patience = { timeout: 60_000, interval: 200 }
 
 /**
  * `NODES_ROUNDS=20` repeats each test of four nodes twenty times, each time with another mixture and other times, and with a
@@ -260,7 +260,7 @@ export class Cluster implements AsyncDisposable {
       const isDecided = response !== null && !UNDECIDED.includes(response.status)
       if (isDecided) return { ...response, node: nth }
       if (Date.now() > until) return null
-      await sleep(200)
+      await sleep(500)
       await this.chain.makeDeep()
     }
   }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#store/database.ts'
 import { fillLedger } from '#test/equipment/disk/ledger-file.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
+import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
 
 const main = keptBuild()
@@ -23,7 +24,9 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const start = (...args: string[]) => startService(node, [main], env, args)
 const run = (...args: string[]) => runProgram(node, [main, ...args], { env })
-const statusOf = async () => JSON.parse((await run('status', '--json')).stdout)
+/** A verb in this process: a start of the program costs thirty times as much. */
+const verb = (...args: string[]) => runVerb(args, { env })
+const statusOf = async () => JSON.parse((await verb('status', '--json')).out)
 
 describe('status', () => {
   test('reports that no service runs, without creating anything: status 1', async () => {
@@ -43,7 +46,7 @@ describe('status', () => {
 
   test('shows the service with its addresses, tools, jobs and capacity; unknown settlements first', async () => {
     await using service = await start()
-    expect((await run('pause', 'probe_url')).stderr).toBe(
+    expect((await verb('pause', 'probe_url')).err).toBe(
       'The running service applies it within a second.\n',
     )
     const database = openDatabase({ file: join(dataDir, 'urlwitness.sqlite') })
@@ -69,20 +72,20 @@ describe('status', () => {
       ],
     })
     expect(told.services[0].pid).toBe(service.pid)
-    const { code, stdout } = await run('status')
+    const { code, out } = await verb('status')
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^Unknown settlements: 1, whose payment may have been made\n/)
-    expect(stdout).toContain(`pid ${service.pid}, sandbox, started`)
-    expect(stdout).toMatch(/probe_url +0\.005 +paused since/)
+    expect(out).toMatch(/^Unknown settlements: 1, whose payment may have been made\n/)
+    expect(out).toContain(`pid ${service.pid}, sandbox, started`)
+    expect(out).toMatch(/probe_url +0\.005 +paused since/)
   })
 
   test('a killed service is not reported as running', async () => {
     await using service = await start()
     await service.stop('SIGKILL')
     expect(await statusOf()).toMatchObject({ running: false, gone: [{ pid: service.pid }] })
-    const { code, stdout } = await run('status')
+    const { code, out } = await verb('status')
     expect(code).toBe(1)
-    expect(stdout.replaceAll('\n', ' ')).toMatch(
+    expect(out.replaceAll('\n', ' ')).toMatch(
       new RegExp(`pid ${service.pid}, started at .* ended without a shutdown`),
     )
   })
@@ -104,20 +107,20 @@ describe('status', () => {
       ['--data-dir', dataDir],
       ['--config', file],
     ]) {
-      const alone = (...args: string[]) => runProgram(node, [main, ...args, ...place], { env: {} })
-      const { code, stdout } = await alone('status')
+      const alone = (...args: string[]) => runVerb([...args, ...place])
+      const { code, out } = await alone('status')
       expect(code).toBe(0)
-      expect(stdout).toContain(`pid ${service.pid}`)
-      expect(stdout).toMatch(/probe_url +0\.01 /)
+      expect(out).toContain(`pid ${service.pid}`)
+      expect(out).toMatch(/probe_url +0\.01 /)
       const priced = await alone('price', '--json')
-      expect(JSON.parse(priced.stdout).tools).toMatchObject([
+      expect(JSON.parse(priced.out).tools).toMatchObject([
         { tool: 'probe_url', price_usd: '0.01', settings_price_usd: '0.01', enabled: true },
         { tool: 'render_page', price_usd: '0.03', enabled: false },
         { tool: 'verify_page', enabled: false },
       ])
       const paused = await alone('pause', 'probe_url')
-      expect(paused.stderr).toBe('The running service applies it within a second.\n')
-      expect(paused.stdout).toMatch(/render_page +not enabled in the settings/)
+      expect(paused.err).toBe('The running service applies it within a second.\n')
+      expect(paused.out).toMatch(/render_page +not enabled in the settings/)
       expect((await alone('resume', 'probe_url')).code).toBe(0)
     }
   })
