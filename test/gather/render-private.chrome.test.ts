@@ -100,8 +100,11 @@ describe('a page that requests a private address', needs({ Chromium: chrome !== 
     )
   })
 
-  test.each(workers)('by %s is reported with the kind of the request', async (name, body, types) => {
-    const blocked = await blockedOn(`/${name.replaceAll(' ', '-')}`, body)
-    expect([...new Set(blocked.map(({ type }) => type))].sort()).toEqual(types)
-  })
+  test.each(workers)(
+    'by %s is reported with the kind of the request',
+    async (name, body, types) => {
+      const blocked = await blockedOn(`/${name.replaceAll(' ', '-')}`, body)
+      expect([...new Set(blocked.map(({ type }) => type))].sort()).toEqual(types)
+    },
+  )
 })

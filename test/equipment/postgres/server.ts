@@ -92,7 +92,10 @@ export class PostgresServer implements AsyncDisposable {
   /** Copies an empty data folder of an earlier start; creating one takes ten times the processor time. */
   #initialize(): void {
     const kept = keptFolder(this.#programs.initdb)
-    if (existsSync(kept)) return copyFolder(kept, this.#dataHere)
+    if (existsSync(kept)) {
+      copyFolder(kept, this.#dataHere)
+      return
+    }
     this.#create()
     // Other test files may do the same at the moment.
     const unfinished = `${kept}-${randomUUID()}`
