@@ -5,8 +5,12 @@ const migrations = '/src/store/postgres/migrations.ts'
 /** The steps that the plan of `crashing-service.ts` adds to the schema. */
 const later = 'JSON.parse(process.argv[2]).later'
 const changes = [
-  { file: migrations, from: 'sql: tablesSql() }]', to: `sql: tablesSql() }, ...${later}]` },
-  { file: migrations, from: 'newestVersion = 1', to: `newestVersion = ${later}.at(-1).version` },
+  {
+    file: migrations,
+    from: 'sql: evidenceClockSql },',
+    to: `sql: evidenceClockSql }, ...${later},`,
+  },
+  { file: migrations, from: 'newestVersion = 2', to: `newestVersion = ${later}.at(-1).version` },
   // So that a step can take something away from the previous version.
   {
     file: '/src/store/postgres/connection.ts',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Fault } from '#fault.ts'
 import type { PostgresDatabase, Transaction } from './connection.ts'
+import { evidenceClockSql } from './evidence/tables.ts'
 import { tablesSql } from './schema.ts'
 import { statement } from './statement.ts'
 
@@ -17,10 +18,13 @@ export interface SchemaStep {
 }
 
 /** Steps to the present schema, in order. A step is never edited once it has been released. */
-export const migrations: readonly SchemaStep[] = [{ version: 1, worksFrom: 1, sql: tablesSql() }]
+export const migrations: readonly SchemaStep[] = [
+  { version: 1, worksFrom: 1, sql: tablesSql() },
+  { version: 2, worksFrom: 1, sql: evidenceClockSql },
+]
 
 /** The schema version that this program writes. */
-export const newestVersion = 1
+export const newestVersion = 2
 
 /** The schema version of a database, and `worksFrom` of its last step. */
 export interface SchemaVersion {

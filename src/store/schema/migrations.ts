@@ -1,4 +1,4 @@
-import { tablesSql } from './tables.ts'
+import { evidenceClockSql, tablesSql } from './tables.ts'
 
 /** One step from the previous version of the schema to `version`. */
 export interface Migration {
@@ -7,7 +7,10 @@ export interface Migration {
 }
 
 /** Steps to the present schema, in order. A step is never edited once it has been released. */
-export const migrations: readonly Migration[] = [{ version: 1, sql: tablesSql() }]
+export const migrations: readonly Migration[] = [
+  { version: 1, sql: tablesSql() },
+  { version: 2, sql: evidenceClockSql },
+]
 
 /** The schema version after all `steps`; 0 without any. */
 export function versionAfter(steps: readonly Migration[]): number {

@@ -136,13 +136,16 @@ function ledgerSql(): string {
   `
 }
 
+/** Version 2: the time of the last round of a janitor with evidence, by which it is known that the clock was set back. */
+export const evidenceClockSql = `
+  CREATE TABLE evidence_clock (id INTEGER PRIMARY KEY CHECK (id = 1), latest_at INTEGER NOT NULL) STRICT;
+  INSERT INTO evidence_clock VALUES (1, 0);
+`
+
 /**
  * A row is written before its file: it reserves quota for all processes and marks the file name as used. `stored`
  * becomes 1 when the file is complete; the id is disclosed only after that, and only its SHA-256 is stored here.
  * Triggers keep the totals, so that checking the quota is one lookup for any number of screenshots.
- *
- * `evidence_clock` is the time of the last round of a janitor with evidence, by which it is known after a restart that
- * the clock was set back.
  *
  * The copy of a report behind its `report_url` has a row here too (`application/json`), and so has the lifetime, the
  * quota and the shares of a screenshot. It has no file: its text, sealed with the id, is in `report_copies`, which is
@@ -174,8 +177,6 @@ function screenshotsSql(): string {
       paid_bytes INTEGER NOT NULL
     ) STRICT;
     INSERT INTO screenshot_totals VALUES (1, 0, 0, 0);
-    CREATE TABLE evidence_clock (id INTEGER PRIMARY KEY CHECK (id = 1), latest_at INTEGER NOT NULL) STRICT;
-    INSERT INTO evidence_clock VALUES (1, 0);
     CREATE TABLE screenshot_payers (
       payer TEXT PRIMARY KEY,
       count INTEGER NOT NULL,

@@ -1,13 +1,16 @@
 const HOUR_MS = 3_600_000
 
+/** Version 2: the time of the last pass of a janitor, by which it is known that the clock of the server was set back. */
+export const evidenceClockSql = `
+  CREATE TABLE evidence_clock (id INTEGER PRIMARY KEY CHECK (id = 1), latest_at BIGINT NOT NULL);
+  INSERT INTO evidence_clock VALUES (1, 0);
+`
+
 /**
  * Screenshots (`image/png`) and the copies of reports behind `report_url` (`application/json`). Both have secret ids,
  * of which only the hash is stored. A partition contains the rows that expire within one hour and is dropped as a
  * whole: expired rows are not deleted one by one, so that a day of screenshots leaves no dead rows to vacuum. A row
  * is complete when it is visible, because its content is written with it.
- *
- * `evidence_clock` is the time of the last pass of a janitor, by which it is known that the clock of the server was set
- * back.
  *
  * The sizes of each payer and hour are sums over `evidence_totals` and `evidence_changes`. Triggers only append to
  * the second, because concurrent sales would wait for each other if each updated the same row; `fold_evidence` adds
@@ -30,9 +33,6 @@ export function evidenceSql(): string {
     -- Neither a PNG nor sealed text can be compressed, and pieces of uncompressed content can be read.
     ALTER TABLE evidence ALTER COLUMN content SET STORAGE EXTERNAL;
     CREATE INDEX evidence_of ON evidence (payer, created_at);
-
-    CREATE TABLE evidence_clock (id INTEGER PRIMARY KEY CHECK (id = 1), latest_at BIGINT NOT NULL);
-    INSERT INTO evidence_clock VALUES (1, 0);
 
     CREATE TABLE evidence_totals (
       hour BIGINT NOT NULL,
