@@ -52,10 +52,10 @@ export async function serve(_options: object, context: CliContext): Promise<numb
     log.info('draining', { signal, running: service.admission.running }),
   )
   err.write(await greeting(service, settings, context))
-  const ledgerNotes = await ledgerWarnings(settings, clock)
-  for (const warning of [...unnamedConfig(context), ...loaded.warnings, ...ledgerNotes]) {
-    err.write(`warning: ${warning}\n`)
+  const warn = (warnings: readonly string[]) => {
+    for (const warning of warnings) err.write(`warning: ${warning}\n`)
   }
+  warn([...unnamedConfig(context), ...loaded.warnings])
   const setLevel = (newLevel: LogLevel) => {
     level.now = newLevel
   }
@@ -63,6 +63,9 @@ export async function serve(_options: object, context: CliContext): Promise<numb
   if (hasEarlySignal) onSignal()
   notifyReady(context.env)
   service.warmUp().catch((error: unknown) => log.warn('not_warmed_up', { error }))
+  ledgerWarnings(settings, clock).then(warn, (error: unknown) => {
+    log.warn('ledger_not_checked', { error })
+  })
   const stopCollecting = collectWhenIdle(clock)
   await ended
   stopCollecting()

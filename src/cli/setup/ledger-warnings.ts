@@ -1,10 +1,10 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { openOperatorStore } from '#service/operator-store.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
-import { exists } from '#store/sqlite/files.ts'
 
 /** Name of the ledger file within the data folder after `ledger move`. */
 export const MOVED_NAME = 'urlwitness.moved.sqlite'
@@ -19,12 +19,12 @@ export async function ledgerWarnings(settings: Settings, clock: Clock): Promise<
 
 function unopenedLedger({ dataDir, databaseUrl }: Settings): readonly string[] {
   const [file, moved] = [join(dataDir, DATABASE_NAME), join(dataDir, MOVED_NAME)]
-  if (databaseUrl !== null && exists(file)) {
+  if (databaseUrl !== null && existsSync(file)) {
     return [
       `${file} is not used, because database_url is set: its buyers get no reports, and are asked to pay again. Run \`urlwitness ledger move\`, or delete it`,
     ]
   }
-  if (databaseUrl === null && exists(moved)) {
+  if (databaseUrl === null && existsSync(moved)) {
     return [
       `the ledger of ${dataDir} was moved to PostgreSQL, but database_url is not set: its buyers get no reports, and are asked to pay again. Set database_url, or delete ${moved}`,
     ]

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -131,12 +131,16 @@ describe('a report that cannot be written', () => {
   })
 
   test('as a page is fetched by the same command too', async () => {
+    const folder = join(state, 'pages')
+    const page = join(folder, 'page.html')
+    mkdirSync(folder)
+    const buying = runVerb([...order(), '--html', page], { env })
+    await expect.poll(() => bank.calls).toEqual(['verify'])
+    rmSync(folder, { recursive: true })
     mayEnd.open()
-    const page = join(state, 'page.html')
-    symlinkSync('/dev/full', page)
-    const { code, err } = await runVerb([...order(), '--html', page], { env })
+    const { code, err } = await buying
     expect([code, err]).toEqual([4, expect.stringContaining('Repeat the command')])
-    rmSync(page)
+    mkdirSync(folder)
     expect((await runVerb([...order(), '--html', page], { env })).code).toBe(0)
     expect(bank.calls).toEqual(['verify', 'settle'])
   })
