@@ -1,7 +1,7 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { computedModules } from '../../../build/program/computed-modules.ts'
@@ -31,7 +31,7 @@ export async function forkBundle(
 
 /**
  * Bundles a program of several hundred modules into one file below `dist`, which starts in half of the processor time.
- * Every module keeps the URL of its source. It may not have a top-level `await`. `plugins`: of esbuild, for a bundle under
+ * Every module keeps the URL and the folder of its source. It may not have a top-level `await`. `plugins`: of esbuild, for a bundle under
  * another name.
  */
 export async function bundleOf(
@@ -65,11 +65,10 @@ export async function bundleOf(
 const ownUrls: Plugin = {
   name: 'own-urls',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /\/(?:src|test)\/.*\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll(
-        'import.meta.url',
-        JSON.stringify(pathToFileURL(path).href),
-      ),
+    onLoad({ filter: /\/(?:src|test|build)\/.*\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8')
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path))),
       loader: 'ts',
     }))
   },
