@@ -181,7 +181,7 @@ const statedRules: readonly Rule[] = stated.map(({ kind, says, forms, noticed, .
   tools: 'PRV',
   when: (evidence) => {
     const match = evidence.content?.signature_match ?? null
-    const form = (match === null ? null : wordsOfSignature(match)) ?? forms
+    const form = (match?.kind === kind ? wordsOfSignature(match) : null) ?? forms
     const message = form === undefined ? `${says}.` : `${says}: ${form}.`
     const hit = signature(evidence, kind, ({ status }) => status < 400, message)
     if (hit === null) return kind === 'page_as_text' ? undeclaredPage(evidence, message) : null

@@ -297,3 +297,13 @@ test.each([
   const evidence = healthyEvidence({ content: { canonical } })
   expect(verdict(evidence)).toEqual(codes)
 })
+
+test('a page that is sent as a download is not described by what its text shows', () => {
+  const evidence = healthyEvidence({
+    http: { headers: [['content-disposition', 'attachment']] },
+    content: { signature_match: { id: 'translation-keys', kind: 'source_shown' } },
+  })
+  const messages = new Map(evaluate(evidence).findings.map(({ code, message }) => [code, message]))
+  expect(messages.get('CONTENT_SOURCE_SHOWN')).toMatch(/: translation keys\.$/)
+  expect(messages.get('CONTENT_PAGE_AS_TEXT')).toMatch(/ or download it\.$/)
+})
