@@ -63,6 +63,19 @@ const alreadySettled = [503, 'already_settled', 'settled']
 
 const settles = () => bank.calls.filter((call) => call === 'settle').length
 
+/** A service that claims unknown outcomes in this way. */
+function shopWhere(claimed: (claim: () => Promise<boolean>) => Promise<boolean>) {
+  return openTestService({
+    internet,
+    facilitator: bank.facilitator,
+    runners: { probe_url: completed },
+    wrapLedger: (ledger) => ({
+      ...ledger,
+      claim: (...about) => claimed(() => ledger.claim(...about)),
+    }),
+  })
+}
+
 /** A call whose client disconnects while it is settled: the money moves, and the 200 is never read. */
 async function payAndVanish(buyer: Buyer = openBuyer()): Promise<string> {
   const header = await buyer.headerFor(shop.offer())
@@ -166,18 +179,10 @@ describe('a settlement that is unknown, of a payment without identifier', () => 
 
   test('is not repeated for a buyer who leaves again before its turn comes', async () => {
     const [looksUp, mayLookUp] = [gate(), gate()]
-    await using own = await openTestService({
-      internet,
-      facilitator: bank.facilitator,
-      runners: { probe_url: completed },
-      wrapLedger: (ledger) => ({
-        ...ledger,
-        claim: async (...about) => {
-          looksUp.open()
-          await mayLookUp.opened
-          return ledger.claim(...about)
-        },
-      }),
+    await using own = await shopWhere(async (claim) => {
+      looksUp.open()
+      await mayLookUp.opened
+      return claim()
     })
     const fields = { 'payment-signature': await openBuyer().headerFor(own.offer()) }
     bank.instead.settle = unknown
@@ -202,17 +207,9 @@ describe('a settlement that is unknown, of a payment without identifier', () => 
 
   test('is repeated as soon as another process has ended its attempt', async () => {
     let leasedUntil = Number.POSITIVE_INFINITY
-    await using own = await openTestService({
-      internet,
-      facilitator: bank.facilitator,
-      runners: { probe_url: completed },
-      wrapLedger: (ledger) => ({
-        ...ledger,
-        claim: async (...about) => {
-          leasedUntil = Math.min(leasedUntil, performance.now() + 600)
-          return performance.now() >= leasedUntil && ledger.claim(...about)
-        },
-      }),
+    await using own = await shopWhere(async (claim) => {
+      leasedUntil = Math.min(leasedUntil, performance.now() + 600)
+      return performance.now() >= leasedUntil && claim()
     })
     const fields = { 'payment-signature': await openBuyer().headerFor(own.offer()) }
     bank.instead.settle = unknown

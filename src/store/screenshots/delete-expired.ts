@@ -20,7 +20,7 @@ const BATCH = 100
 export async function freeExpired(context: DeletionContext, now: number): Promise<number> {
   const { rows } = context
   const expired = await freeBatches(context, () =>
-    wasSetBack(rows, now) ? rows.storedAfter('', BATCH) : rows.expired(now, BATCH),
+    wasSetBack(rows.latestTime(), now) ? rows.storedAfter('', BATCH) : rows.expired(now, BATCH),
   )
   let abandoned = 0
   // Here the row is deleted first: a writer that is still alive then learns that its screenshot is not kept.

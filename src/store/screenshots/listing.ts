@@ -19,7 +19,8 @@ export function listScreenshots(
   limit: number,
   now: number,
 ): readonly ListedScreenshot[] {
-  return rows.list(limit).map((row) => ({ ...row, isExpired: !isUnexpired(row, rows, now) }))
+  const latestTime = rows.latestTime()
+  return rows.list(limit).map((row) => ({ ...row, isExpired: !isUnexpired(row, latestTime, now) }))
 }
 
 /**
@@ -28,7 +29,7 @@ export function listScreenshots(
  */
 export function findUnexpired(parts: ScreenshotParts, idSha256: string): FoundScreenshot | null {
   const row = parts.rows.find(idSha256)
-  if (row === null || !isUnexpired(row, parts.rows, parts.clock.now())) return null
+  if (row === null || !isUnexpired(row, parts.rows.latestTime(), parts.clock.now())) return null
   const { bytes: size, sha256, expiresAt } = row
   return { size, mediaType: 'image/png', sha256, expiresAt, open: () => openUnexpired(parts, row) }
 }
@@ -42,7 +43,7 @@ async function openUnexpired(
   const isIntact = file !== null && (await sha256OfFile(file)) === row.sha256
   if (!isIntact) log.warn('screenshot_damaged', { job_id: row.jobId, missing: file === null })
   // The screenshot may have expired while it was read from a slow disk.
-  if (file !== null && isIntact && isUnexpired(row, rows, clock.now())) {
+  if (file !== null && isIntact && isUnexpired(row, rows.latestTime(), clock.now())) {
     return streamOf(file, row.bytes)
   }
   await file?.close()

@@ -19,7 +19,7 @@ export function createReportStore(options: ScreenshotStoreOptions): ReportStore 
         makeRoomForCopy(options, { jobId, bytes }, await diskCapacity()),
       find: async (idSha256) => {
         const row = rows.findCopy(idSha256)
-        return row !== null && isUnexpired(row, rows, clock.now()) ? row : null
+        return row !== null && isUnexpired(row, rows.latestTime(), clock.now()) ? row : null
       },
     },
     options,

@@ -85,17 +85,17 @@ const ABANDONED_MS = 5 * 60_000
  * Whether the clock was set back since evidence was stored. By how much is unknown, if the service was stopped in
  * between, so none of that evidence may be read: it could be older than 24 hours (spec 8).
  */
-export function wasSetBack(rows: Pick<ScreenshotRows, 'latestTime'>, now: number): boolean {
-  return now < rows.latestTime() - CLOCK_TOLERANCE_MS
+export function wasSetBack(latestTime: number, now: number): boolean {
+  return now < latestTime - CLOCK_TOLERANCE_MS
 }
 
-/** Whether it can be read now. */
+/** Whether it can be read now. `latestTime`: of `ScreenshotRows`. */
 export function isUnexpired(
-  row: ScreenshotRow,
-  rows: Pick<ScreenshotRows, 'latestTime'>,
+  row: Pick<ScreenshotRow, 'expiresAt'>,
+  latestTime: number,
   now: number,
 ): boolean {
-  return now < row.expiresAt && !wasSetBack(rows, now)
+  return now < row.expiresAt && !wasSetBack(latestTime, now)
 }
 
 const COLUMNS = `id_sha256 AS idSha256, job_id AS jobId, bytes, sha256, created_at AS createdAt,

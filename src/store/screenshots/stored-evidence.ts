@@ -33,7 +33,7 @@ export async function* storedEvidence(
     now,
   }: { readonly dataDir: string; readonly hasBucket: boolean; readonly now: number },
 ): AsyncGenerator<StoredEvidence> {
-  if (wasSetBack(createScreenshotRows(database), now)) return
+  if (wasSetBack(createScreenshotRows(database).latestTime(), now)) return
   const folder = evidenceFolder(join(dataDir, EVIDENCE_FOLDER))
   const names = database.prepare<[]>('SELECT id_sha256 FROM screenshots WHERE stored = 1')
   const row = database.prepare<[string]>(`
