@@ -419,6 +419,7 @@ const may = {
     'cli/output',
     'cli/setup',
     'cli/verbs',
+    'job/reconcile',
     'payment',
     'runtime',
     'service',

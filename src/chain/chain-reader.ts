@@ -46,6 +46,8 @@ export interface ChainReader {
   balanceOf(key: AuthorizationKey, block: bigint): Promise<bigint>
   /** The events that end one authorization within a range of blocks; null when the node refuses a range that long. */
   endOf(key: AuthorizationKey, from: bigint, to: bigint): Promise<readonly PaymentLog[] | null>
+  /** The same events of a payer in one transaction; empty when the chain has no such transaction. */
+  eventsIn(key: AuthorizationKey, transaction: Hex): Promise<readonly PaymentLog[]>
   /** All events of one payer's authorizations and balance in one block, in order. */
   activityOf(key: AuthorizationKey, block: bigint): Promise<readonly PaymentLog[]>
 }
@@ -74,6 +76,7 @@ const rawLogs = z.array(
     removed: z.boolean().optional(),
   }),
 )
+const rawReceipt = z.object({ logs: rawLogs }).nullable()
 
 const tokenAbi = parseAbi([
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
@@ -140,6 +143,13 @@ export function createChainReader(url: string, signal: AbortSignal): ChainReader
           if (rpcErrorOf(error) !== null) return null
           throw error
         }
+      }),
+    eventsIn: (key, transaction) =>
+      read('eth_getTransactionReceipt', async () => {
+        const receipt = rawReceipt.parse(
+          await client.request({ method: 'eth_getTransactionReceipt', params: [transaction] }),
+        )
+        return receipt === null ? [] : paymentLogs(receipt.logs, key)
       }),
     activityOf: (key, block) => {
       const topics = [[topicOf.used, topicOf.transfer], payerTopic(key)]

@@ -19,6 +19,7 @@ import {
 const PAID_DEPTH = 2n
 // Seconds by which our clock and the chain's may differ; an hour of Base is one range of logs.
 const CLOCK_MARGIN_S = 3_600n
+const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/i
 
 /**
  * Reads the chain by JSON-RPC. `authorizationState` alone proves no payment (it is also true after a cancellation, and
@@ -51,6 +52,8 @@ async function judge(reader: ChainReader, query: SettlementQuery): Promise<Settl
   if (head === null || final === null) return unclear('no_blocks')
   if (!(await reader.isConsumed(query.key, head.number)))
     return unused(reader, query, { head, final })
+  const named = await judgeNamed(reader, query, { head, final })
+  if (named !== null) return named
   const start = BigInt(Math.floor(query.reservedAt / 1000)) - CLOCK_MARGIN_S
   const from = await firstBlockAt(reader, start, head)
   const ends = await searchForward(reader, query.key, from, head.number)
@@ -58,6 +61,19 @@ async function judge(reader: ChainReader, query: SettlementQuery): Promise<Settl
   if (end === undefined) return unclear('event_not_found')
   if (end.event === 'canceled') return neverAsOf(end, final, 'authorization_canceled')
   return judgeUse(await reader.activityOf(query.key, end.block), end, query, { head, final })
+}
+
+/** The verdict from the transaction that the query names; null when it did not end the authorization, as far as the node knows. */
+async function judgeNamed(
+  reader: ChainReader,
+  query: SettlementQuery,
+  blocks: { readonly head: BlockHead; readonly final: BlockHead },
+): Promise<SettlementVerdict | null> {
+  const { key, transaction } = query
+  if (typeof transaction !== 'string' || !TRANSACTION_HASH.test(transaction)) return null
+  const events = await reader.eventsIn(key, lower(transaction))
+  const use = events.find((log) => isUseOf(log, key.nonce))
+  return use === undefined ? null : judgeUse(events, use, query, blocks)
 }
 
 /**

@@ -129,6 +129,22 @@ describe('a settlement looked up on a real chain', needs({ anvil: !('missing' in
     expect(await lookUp(query)).toEqual({ status: 'paid', transaction })
   })
 
+  test('a named transaction needs no search; one without the payment, or that the chain does not know, does not mislead', async () => {
+    const { query, call, buyer } = await signed()
+    const other = await signed({}, buyer)
+    const named = { ...query, transaction: await send(terms.asset, call) }
+    await send(terms.asset, other.call)
+    await chain.makeFinal()
+    const paid = { status: 'paid', transaction: named.transaction }
+    // A search from this time on finds nothing.
+    const reservedAt = Date.now() + 1e12
+    expect(await lookUp({ ...query, reservedAt })).toMatchObject({ status: 'unclear' })
+    expect(await lookUp({ ...named, reservedAt })).toEqual(paid)
+    expect(await lookUp({ ...named, amountAtomic: 5_001n })).toMatchObject({ status: 'never' })
+    const wrong = [STRANGE_HASH, await chain.usedIn(buyer.address, other.authorization.nonce), 'x']
+    for (const transaction of wrong) expect(await lookUp({ ...query, transaction })).toEqual(paid)
+  })
+
   test('a cancellation is not a payment, and counts when it is final', async () => {
     const { query, buyer, authorization } = await signed()
     await cancelOnChain(chain, buyer, authorization.nonce)

@@ -1,9 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
+import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
+import { exitCode } from '#cli/output/exit-code.ts'
 import { sanitize } from '#cli/output/terminal.ts'
 import { Fault } from '#fault.ts'
 import type { LedgerView } from '#payment/ledger/ledger-view.ts'
+import { exitNow, onTermination } from '#runtime/process/process.ts'
 import { openOperatorStore } from '#service/operator-store.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME, type DatabaseOptions } from '#store/database.ts'
@@ -26,6 +28,28 @@ export function requireFileLedger(
   throw new UsageError(
     `the ledger is in PostgreSQL (database_url), and this verb works on that of a data folder: ${alternative}`,
   )
+}
+
+/** Throws a `VerbError` in sandbox mode. */
+export function requireChain({ mode }: Pick<Settings, 'mode'>): void {
+  if (mode !== 'sandbox') return
+  throw new VerbError(
+    'in sandbox mode the simulated chain exists in the service only, which reconciles by itself',
+  )
+}
+
+/** Runs a task that ends early when its signal aborts: at SIGINT or SIGTERM. A second signal ends the process. */
+export async function untilTerminated<T>(task: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const abortController = new AbortController()
+  const stopListening = onTermination(
+    () => abortController.abort(),
+    () => exitNow(exitCode.failed),
+  )
+  try {
+    return await task(abortController.signal)
+  } finally {
+    stopListening()
+  }
 }
 
 /** Name of the archive within the data folder. */

@@ -3,10 +3,9 @@ import { type CliContext, settingsOf, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import { createLog } from '#runtime/log.ts'
-import { exitNow, onTermination } from '#runtime/process/process.ts'
 import { reconcileLocally } from '#service/reconcile-once.ts'
 import type { Settings } from '#settings/settings.ts'
-import { databaseOf } from './ledger.ts'
+import { databaseOf, requireChain, untilTerminated } from './ledger.ts'
 
 type ReconcileCounts = Awaited<ReturnType<typeof reconcileLocally>>
 
@@ -17,11 +16,7 @@ export async function ledgerReconcile(
 ): Promise<number> {
   const { out } = context.terminal
   const settings = settingsOf(context)
-  if (settings.mode === 'sandbox') {
-    throw new VerbError(
-      'in sandbox mode the simulated chain exists in the service only, which reconciles by itself',
-    )
-  }
+  requireChain(settings)
   if (settings.databaseUrl === null && !existsSync(databaseOf(settings).file)) {
     throw new VerbError(
       `there is no ledger in ${settings.dataDir}: set data_dir to that of the service`,
@@ -34,15 +29,9 @@ export async function ledgerReconcile(
 
 function reconcile(settings: Settings, context: CliContext): Promise<ReconcileCounts> {
   const { clock, terminal } = context
-  const abortController = new AbortController()
-  const stopListening = onTermination(
-    () => abortController.abort(),
-    () => exitNow(exitCode.failed),
-  )
   const level = settings.logLevel
   const log = createLog({ level, clock, write: (line) => terminal.err.write(line) })
-  const { signal } = abortController
-  return reconcileLocally({ settings, clock, log, signal }).finally(stopListening)
+  return untilTerminated((signal) => reconcileLocally({ settings, clock, log, signal }))
 }
 
 function summaryText({ settled, refused, unknown, taken }: ReconcileCounts): string {

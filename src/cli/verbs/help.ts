@@ -12,6 +12,9 @@ const groupTitles = {
   agents: 'Agents',
 } as const
 
+/** Columns of a line for both its verbs and their purpose. */
+const MOST_COLUMNS = 80 - 'Install    '.length
+
 /** Every verb on one screen of 80x24: one line for each family, and one for verbs with a common summary. */
 export function overview(): string {
   const lines = groups.flatMap((group) =>
@@ -22,7 +25,10 @@ export function overview(): string {
   const width = Math.max(...lines.map(([, left]) => left.length))
   return [
     'Usage: urlwitness <verb> [arguments] [flags]',
-    ...lines.map(([title, left, right]) => `${title.padEnd(7)}  ${left.padEnd(width)}  ${right}`),
+    ...lines.map(([title, left, right]) => {
+      const names = left.padEnd(Math.min(width, MOST_COLUMNS - right.length))
+      return `${title.padEnd(7)}  ${names}  ${right}`
+    }),
     'More: urlwitness <verb> --help, help settings, help exit-codes',
     '',
   ].join('\n')

@@ -78,6 +78,24 @@ export const moneyVerbs = [
     load: async () => (await import('#cli/ledger/reconcile.ts')).ledgerReconcile,
   }),
   defineVerb({
+    name: 'ledger audit',
+    group: 'money',
+    about: 'Compare the outcome of each call with the chain',
+    flags: {
+      since: parsed('DATE', 'From a day (UTC), a time, or an age: 24h, 7d (30d)', readSince),
+      archive,
+      json,
+    },
+    settings: true,
+    more: [
+      'Lists calls that are settled while the chain shows no payment, and failed or refused ones that were paid for all the same.',
+      'It needs rpc_url, sends a node four requests for each call, and changes nothing.',
+      'Exit status: 1 when a call and the chain differ; 2 when one could not be compared.',
+    ],
+    examples: ['urlwitness ledger audit --since 7d --rpc-url https://rpc.example.com'],
+    load: async () => (await import('#cli/ledger/audit.ts')).ledgerAudit,
+  }),
+  defineVerb({
     name: 'ledger summary',
     group: 'money',
     about: 'Show what is unknown, and the income by tool and day',

@@ -9,6 +9,8 @@ export interface SettlementQuery {
   readonly validBefore: bigint
   /** Epoch milliseconds. The authorization can't have been used long before this time. */
   readonly reservedAt: number
+  /** The transaction that should contain the payment, where it is known: it saves the search for it. */
+  readonly transaction?: string | null
 }
 
 /**

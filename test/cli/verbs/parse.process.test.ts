@@ -63,7 +63,7 @@ describe('wrong usage', () => {
     [['check', 'a', '--tool', 'prob_url'], 'not prob_url; did you mean probe_url?'],
     [['srve'], 'unknown verb "srve"; did you mean serve?'],
     [['config'], 'config needs a verb: check'],
-    [['ledger'], 'ledger needs a verb: list, show, reconcile, summary, export'],
+    [['ledger'], 'ledger needs a verb: list, show, reconcile, audit, summary, export'],
     [['ledgr'], 'unknown verb "ledgr"; did you mean ledger?'],
     [['export', 'nothing'], 'unknown verb "export nothing"; export needs a verb: openapi, llms,'],
     [['config', 'chekc'], 'unknown verb "config chekc"; did you mean config check?'],
