@@ -16,8 +16,8 @@ import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
 import { screenshotLimits } from '#store/screenshots/open-screenshots.ts'
 import type { Tool } from '#tools/tool.ts'
-import type { LiveCatalog } from './catalog.ts'
 import type { Payments } from './payments.ts'
+import type { LivePriceList } from './price-list.ts'
 import { browserUnavailableCode } from './readiness.ts'
 import type { Storage } from './storage/storage.ts'
 import type { ToolRunners } from './tools.ts'
@@ -41,12 +41,12 @@ interface CallsParts {
   readonly storage: Storage
   readonly payments: Payments
   readonly toolRunners: ToolRunners
-  readonly catalog: LiveCatalog
+  readonly prices: LivePriceList
 }
 
 export function openCalls(parts: CallsParts): Calls {
   const { live, runtime, storage, payments, toolRunners } = parts
-  const { catalog } = parts.catalog
+  const { priceList } = parts.prices
   const { clock } = runtime
   const settings = live.current()
   const { ledger, isLedgerSound, screenshots } = storage
@@ -55,7 +55,7 @@ export function openCalls(parts: CallsParts): Calls {
     browserJobs: settings.limits.browserJobs,
   })
   const availability = createAvailability({
-    catalog,
+    priceList,
     admission,
     circuit: payments.circuit,
     browserUnavailableCode: (tool) => browserUnavailableCode(toolRunners, tool),
@@ -91,7 +91,7 @@ export function openCalls(parts: CallsParts): Calls {
     runTool: runnerOf(toolRunners),
     jobs: recentJobs,
     reports: storage.reports,
-    reportUrl: (id) => `${parts.catalog.facts().baseUrl}${reportPathOf(id)}`,
+    reportUrl: (id) => `${parts.prices.facts().baseUrl}${reportPathOf(id)}`,
     observe: metrics.observe,
     deadlineMs: settings.limits.deadlineMs,
     settleReserveMs: settings.limits.settleReserveMs,
@@ -115,7 +115,7 @@ function metricsOf(
   { admission, turnLimit }: { readonly admission: Admission; readonly turnLimit: TurnLimit },
 ): Metrics {
   const { live, storage, toolRunners } = parts
-  const { catalog } = parts.catalog
+  const { priceList } = parts.prices
   return openMetrics({
     clock: parts.runtime.clock,
     about: { version: parts.version, mode: live.current().mode },
@@ -123,7 +123,7 @@ function metricsOf(
     requestsShed: () => turnLimit.shed(),
     browsers: () => toolRunners.browsers?.counts() ?? null,
     forSale: (tool) => {
-      const { enabled, paused, offer } = catalog.items[tool]
+      const { enabled, paused, offer } = priceList.items[tool]
       return enabled && !paused && offer !== null
     },
     ledger: () => storage.ledger.countByState(),

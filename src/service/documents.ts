@@ -5,7 +5,8 @@ import type { ServiceFacts } from '#discovery/service-facts.ts'
 import { ruleBook } from '#findings/rule-book.ts'
 import { reportContractSchema } from '#http/routes/components.ts'
 import { openApiDocument } from '#http/routes/openapi.ts'
-import { type CatalogItems, type CatalogOverrides, createCatalog } from '#job/selling/catalog.ts'
+import { createPriceList, type PriceListItems } from '#job/selling/price-list.ts'
+import type { Overrides } from '#operator/overrides.ts'
 import { reportJsonSchema } from '#report/tool-reports.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { version } from '#runtime/version.ts'
@@ -41,7 +42,7 @@ export interface Documents {
 }
 
 export async function documentsOf(options: FacilitatorOptions): Promise<Documents> {
-  const { facts } = await catalogOf(options)
+  const { facts } = await factsOfSettings(options)
   return {
     openapi: openApiDocument(facts),
     llms: llmsText(facts),
@@ -52,20 +53,20 @@ export async function documentsOf(options: FacilitatorOptions): Promise<Document
 
 const noOverride = { pausedAt: null, priceAtomic: null }
 /** No overrides: the pauses and prices that the operator sets on a running service are not part of the settings. */
-const noOverrides: CatalogOverrides = {
+const noOverrides: Overrides = {
   probe_url: noOverride,
   render_page: noOverride,
   verify_page: noOverride,
 }
 
-/** The catalogue of a service with these settings and every enabled tool available. */
-export async function catalogOf(
+/** The facts and the price list of a service with these settings and every enabled tool available. */
+export async function factsOfSettings(
   options: FacilitatorOptions,
-): Promise<{ readonly facts: ServiceFacts; readonly items: CatalogItems }> {
+): Promise<{ readonly facts: ServiceFacts; readonly items: PriceListItems }> {
   const { settings, clock } = options
   const scheme = settings.tls === null ? 'http' : 'https'
   const baseUrl = settings.baseUrl ?? `${scheme}://${formatHostPort(settings.listen)}`
-  const { items } = createCatalog({
+  const { items } = createPriceList({
     tools: settings.tools,
     overrides: noOverrides,
     canRun: () => true,

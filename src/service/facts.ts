@@ -1,7 +1,7 @@
 import { mcpPath, type ServiceFacts, type SoldTool } from '#discovery/service-facts.ts'
 import { UNNAMED_RETENTION_MS } from '#job/report-retention.ts'
-import type { CatalogItems } from '#job/selling/catalog.ts'
 import { type OfferMakerOptions, offerMaker, type ToolOffer } from '#job/selling/offers.ts'
+import type { PriceListItems } from '#job/selling/price-list.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
 import { serviceName } from '#runtime/version.ts'
@@ -32,7 +32,7 @@ export function serviceFacts(
     readonly clock: Clock
     readonly isFacilitatorAvailable: boolean
   },
-  items: CatalogItems,
+  items: PriceListItems,
 ): ServiceFacts {
   const { terms, limits } = settings
   const sold = (tool: Tool): SoldTool => {
@@ -78,12 +78,12 @@ export function serviceFacts(
 }
 
 /**
- * Returns the same object until the catalogue or the state of the facilitator changes, so that documents made from it
+ * Returns the same object until the price list or the state of the facilitator changes, so that documents made from it
  * can be cached.
  */
 export function liveFacts(
-  now: () => { readonly items: CatalogItems; readonly isFacilitatorAvailable: boolean },
-  make: (items: CatalogItems, isFacilitatorAvailable: boolean) => ServiceFacts,
+  now: () => { readonly items: PriceListItems; readonly isFacilitatorAvailable: boolean },
+  make: (items: PriceListItems, isFacilitatorAvailable: boolean) => ServiceFacts,
 ): () => ServiceFacts {
   let of = now()
   let facts = make(of.items, of.isFacilitatorAvailable)

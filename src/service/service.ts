@@ -10,11 +10,11 @@ import type { HostPort } from '#settings/values.ts'
 import { claimDataFolder } from '#store/instances/claim-data-folder.ts'
 import { tools } from '#tools/tool.ts'
 import { type Calls, openCalls } from './calls.ts'
-import { openCatalog, type ReloadResult } from './catalog.ts'
 import { openEndpoints } from './endpoints.ts'
 import { openPublicListener } from './listeners.ts'
 import type { ConsoleLink } from './operator-store.ts'
 import { openPayments } from './payments.ts'
+import { openPriceList, type ReloadResult } from './price-list.ts'
 import { openStorage } from './storage/open-storage.ts'
 import { openToolRunners, type ToolRunnerOptions, type ToolRunners } from './tools.ts'
 
@@ -96,7 +96,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   })
   opening.defer(() => toolRunners.close())
   const about = { baseUrl, facilitatorUrl: payments.facilitatorUrl, version }
-  const catalog = await openCatalog({
+  const prices = await openPriceList({
     live,
     runtime,
     storage,
@@ -104,10 +104,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     payments,
     about,
   })
-  opening.defer(() => catalog.close())
-  const calls = openCalls({ live, runtime, version, storage, payments, toolRunners, catalog })
+  opening.defer(() => prices.close())
+  const calls = openCalls({ live, runtime, version, storage, payments, toolRunners, prices })
   opening.defer(() => calls.close())
-  const { facts } = catalog
+  const { facts } = prices
   const parts = { live, runtime, version, listener, storage, payments, toolRunners, calls, facts }
   const endpoints = await openEndpoints(parts)
   opening.defer(() => endpoints.close())
@@ -119,7 +119,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     consoleLink: endpoints.consoleLink,
     facts,
     admission: calls.admission,
-    reload: catalog.reload,
+    reload: prices.reload,
     renewCertificate: listener.renewCertificate,
     warmUp: () => listener.server.openOthers().then(toolRunners.warmUp),
     close: async () => {

@@ -8,7 +8,7 @@ import { hostConfig } from '#mcp/host-config.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
-import { catalogOf, documentsOf } from '#service/documents.ts'
+import { documentsOf, factsOfSettings } from '#service/documents.ts'
 import { loadSettings } from '#settings/load.ts'
 import { publishedWith } from '#test/equipment/discovery/published.ts'
 
@@ -112,7 +112,7 @@ describe('server.json', () => {
 describe('the set-up of a host', () => {
   const docsWith = async (env: Readonly<Record<string, string>>) => {
     const options = optionsOf({ URLWITNESS_BASE_URL: 'https://verify.example.com', ...env })
-    return hostSetups((await catalogOf(options)).facts)
+    return hostSetups((await factsOfSettings(options)).facts)
   }
   const key = ['--key-file', '/path/to/buyer.key']
   const limits = ['--max-usd-per-call', '0.05', '--max-usd-total', '1']

@@ -46,7 +46,7 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
   const call = async (path: Path, body: string | null, signal: AbortSignal): Promise<Exchange> => {
     const response = await send(path, body, signal)
     access.record(path, response)
-    logCatalogue(path, response, log)
+    logListing(path, response, log)
     return response
   }
   const within = async <T>(
@@ -117,14 +117,14 @@ const NO_PAYMENT = '{}'
 // A log line shows the beginning of the field, not all of it.
 const MAX_LOGGED_CHARS = 1000
 
-/** Logs the EXTENSION-RESPONSES field, in which the catalogue reports about our listing. */
-function logCatalogue(path: Path, response: Exchange, log: Log): void {
-  const catalogue =
+/** Logs the EXTENSION-RESPONSES field, in which the facilitator's catalogue of services (Bazaar) reports about our listing. */
+function logListing(path: Path, response: Exchange, log: Log): void {
+  const report =
     response.status === 'responded' ? response.headers.get('extension-responses') : null
-  if (catalogue === null) return
+  if (report === null) return
   log.info('facilitator_extension_responses', {
     path,
-    catalogue: catalogue.slice(0, MAX_LOGGED_CHARS),
+    catalogue: report.slice(0, MAX_LOGGED_CHARS),
   })
 }
 

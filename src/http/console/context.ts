@@ -2,7 +2,7 @@ import type { Readiness } from '#job/readiness.ts'
 import type { RecentJob } from '#job/recent-jobs.ts'
 import type { ManualResolution, OperatorVerdict } from '#job/reconcile/manual-resolution.ts'
 import type { ReconcileCounts } from '#job/reconcile/reconciler.ts'
-import type { CatalogOverrides } from '#job/selling/catalog.ts'
+import type { Overrides } from '#operator/overrides.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { LedgerView } from '#payment/ledger/ledger-view.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -24,7 +24,7 @@ export interface ScreenshotThumbnail {
 /** A snapshot of the database; the caller that opened it closes it. */
 export interface OperatorView {
   readonly view: LedgerView
-  readonly overrides: CatalogOverrides
+  readonly overrides: Overrides
 }
 
 /** Everything that the console reads and changes. Rejections are Faults of ledger and store. */

@@ -75,8 +75,8 @@ export const documentRoutes = {
   apiCatalog: documentRoute({
     path: documentPaths.apiCatalog,
     operationId: 'getApiCatalog',
-    summary: 'API catalogue (RFC 9727)',
-    description: 'Links to tools and documents.',
+    summary: 'Links to all documents (RFC 9727)',
+    description: 'An `api-catalog`: the catalogue of tools, and the documents of the service.',
     type: 'application/linkset+json',
     schema: json,
   }),

@@ -4,8 +4,8 @@ import type { Circuit } from '#job/circuit.ts'
 import type { Tool } from '#tools/tool.ts'
 import { needsBrowser } from '#tools/tool.ts'
 import type { Admission } from './admission.ts'
-import type { Catalog } from './catalog.ts'
 import type { ToolOffer } from './offers.ts'
+import type { PriceList } from './price-list.ts'
 
 /** Whether a tool is for sale now: its offer, or the 503 instead of one. */
 export type Availability =
@@ -20,7 +20,7 @@ export type Availability =
     }
 
 export interface AvailabilityParts {
-  readonly catalog: Pick<Catalog, 'items'>
+  readonly priceList: Pick<PriceList, 'items'>
   readonly admission: Admission
   readonly circuit: Pick<Circuit, 'retryAfterS' | 'checkIfDue'>
   /** Why no browser can run this tool now; null when one can. */
@@ -36,9 +36,9 @@ export interface AvailabilityParts {
 export function createAvailability(
   parts: AvailabilityParts,
 ): (tool: Tool) => Promise<Availability> {
-  const { catalog, admission, circuit, browserUnavailableCode, screenshots } = parts
+  const { priceList, admission, circuit, browserUnavailableCode, screenshots } = parts
   return async (tool) => {
-    const { enabled, paused, offer } = catalog.items[tool]
+    const { enabled, paused, offer } = priceList.items[tool]
     if (offer === null) return closed('not_configured')
     if (!enabled) return closed('route_disabled')
     if (paused) return closed('route_paused')

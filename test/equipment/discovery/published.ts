@@ -1,6 +1,6 @@
 import { documents } from '#discovery/documents.ts'
 import { documentPaths } from '#discovery/service-facts.ts'
-import { catalogOf, documentSources } from '#service/documents.ts'
+import { documentSources, factsOfSettings } from '#service/documents.ts'
 import type { FacilitatorOptions } from '#service/open-facilitator.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import type { Published } from './audit.ts'
@@ -8,7 +8,7 @@ import type { SentQuote } from './audit-quote.ts'
 
 /** Quotes and documents of a service with these settings, as they are sent. */
 export async function publishedWith(options: FacilitatorOptions): Promise<Published> {
-  const { facts, items } = await catalogOf(options)
+  const { facts, items } = await factsOfSettings(options)
   const sources = documentSources(options.clock, () => [])
   const written = new Map(documents(sources).map(({ path, write }) => [path, write]))
   const text = (path: string) => String(written.get(path)?.(facts) ?? '')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAvailability } from '#job/selling/availability.ts'
-import type { CatalogItem } from '#job/selling/catalog.ts'
 import type { ToolOffer } from '#job/selling/offers.ts'
+import type { PriceListItem } from '#job/selling/price-list.ts'
 
 const offer = { tool: 'render_page' } as ToolOffer
 
@@ -21,14 +21,14 @@ type Cause = (typeof causes)[number][0]
 
 function availabilityWith(present: readonly Cause[]) {
   const is = (cause: Cause) => present.includes(cause)
-  const item: CatalogItem = {
+  const item: PriceListItem = {
     enabled: !is('disabled'),
     paused: is('paused'),
     priceAtomic: 20_000n,
     offer: is('noOffer') ? null : offer,
   }
   return createAvailability({
-    catalog: { items: { probe_url: item, render_page: item, verify_page: item } },
+    priceList: { items: { probe_url: item, render_page: item, verify_page: item } },
     admission: {
       acquire: () => null,
       isFull: () => is('full'),

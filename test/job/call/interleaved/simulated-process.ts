@@ -104,7 +104,7 @@ export function openProcess(options: ProcessOptions): SimulatedProcess {
   const circuit = openCircuit({ facilitator, clock, random, log })
   const admission = createAdmission({ jobs: () => 10, browserJobs: 6 })
   const storedSlots = new ResponseSlots({ max: 128, maxPerKey: 8 })
-  const catalog = {
+  const priceList = {
     get items() {
       const item = { enabled: true, priceAtomic: 0n, ...options.sale() }
       return { probe_url: item, render_page: item, verify_page: item }
@@ -141,7 +141,7 @@ export function openProcess(options: ProcessOptions): SimulatedProcess {
     inFlightMs: isShared ? 2_000 : 0,
     storedSlots,
     availability: createAvailability({
-      catalog,
+      priceList,
       admission,
       circuit,
       browserUnavailableCode: () => null,

@@ -1,9 +1,10 @@
+import type { Overrides } from '#operator/overrides.ts'
 import type { Settings } from '#settings/settings.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import type { ToolOffer } from './offers.ts'
 
 /** A tool with its current offer. */
-export interface CatalogItem {
+export interface PriceListItem {
   readonly enabled: boolean
   readonly paused: boolean
   readonly priceAtomic: bigint
@@ -11,18 +12,13 @@ export interface CatalogItem {
   readonly offer: ToolOffer | null
 }
 
-export type CatalogItems = Readonly<Record<Tool, CatalogItem>>
+export type PriceListItems = Readonly<Record<Tool, PriceListItem>>
 
-/** The operator's overrides for each tool of the running service (`store/operator/operator-overrides.ts`). */
-export type CatalogOverrides = Readonly<
-  Record<Tool, { readonly pausedAt: number | null; readonly priceAtomic: bigint | null }>
->
-
-/** The tools on offer, according to the settings and the operator's overrides in the running service. */
-export interface Catalog {
+/** The tools with their current prices, according to the settings and the operator's overrides in the running service. */
+export interface PriceList {
   /** The same object until something changes. A call keeps the offer that it began with. */
-  readonly items: CatalogItems
-  override(overrides: CatalogOverrides): void
+  readonly items: PriceListItems
+  override(overrides: Overrides): void
   /** Makes every offer again. */
   requote(): void
   /** Applies the tools of reloaded settings. */
@@ -33,16 +29,16 @@ export interface Catalog {
  * `offer` makes the offer of a tool at a price; null when nothing can be sold. A payment signed for an earlier price
  * matches no current offer and gets the new quote, before anything is consumed.
  */
-export function createCatalog(options: {
+export function createPriceList(options: {
   readonly tools: Settings['tools']
-  readonly overrides: CatalogOverrides
+  readonly overrides: Overrides
   readonly canRun: (tool: Tool) => boolean
   readonly offer: ((tool: Tool, priceAtomic: bigint) => ToolOffer) | null
-}): Catalog {
+}): PriceList {
   const { canRun, offer } = options
   let configured = options.tools
   let { overrides } = options
-  const item = (tool: Tool, previous: CatalogItem | undefined): CatalogItem => {
+  const item = (tool: Tool, previous: PriceListItem | undefined): PriceListItem => {
     const priceAtomic = overrides[tool].priceAtomic ?? configured[tool].priceAtomic
     return {
       enabled: configured[tool].enabled && canRun(tool),
@@ -54,7 +50,7 @@ export function createCatalog(options: {
           : (offer?.(tool, priceAtomic) ?? null),
     }
   }
-  const itemsFrom = (previous?: CatalogItems): CatalogItems => ({
+  const itemsFrom = (previous?: PriceListItems): PriceListItems => ({
     probe_url: item('probe_url', previous?.probe_url),
     render_page: item('render_page', previous?.render_page),
     verify_page: item('verify_page', previous?.verify_page),
@@ -78,17 +74,17 @@ export function createCatalog(options: {
   }
 }
 
-/** The changes between two states of the catalogue, as facts for the log. */
-export function changesOf(before: CatalogItems, now: CatalogItems): readonly object[] {
+/** The changes between two states of the price list, as facts for the log. */
+export function changesOf(before: PriceListItems, now: PriceListItems): readonly object[] {
   return tools
     .filter((tool) => textOf(before[tool]) !== textOf(now[tool]))
     .map((tool) => ({ tool, ...factsOf(now[tool]) }))
 }
 
-function factsOf({ enabled, paused, priceAtomic }: CatalogItem) {
+function factsOf({ enabled, paused, priceAtomic }: PriceListItem) {
   return { enabled, paused, price_atomic: priceAtomic.toString() }
 }
 
-function textOf(item: CatalogItem): string {
+function textOf(item: PriceListItem): string {
   return JSON.stringify(factsOf(item))
 }

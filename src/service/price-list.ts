@@ -1,5 +1,5 @@
 import type { ServiceFacts } from '#discovery/service-facts.ts'
-import { type Catalog, changesOf, createCatalog } from '#job/selling/catalog.ts'
+import { changesOf, createPriceList, type PriceList } from '#job/selling/price-list.ts'
 import type { RestoreMark } from '#payment/eip3009/authorization.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Runtime } from '#runtime/runtime.ts'
@@ -19,8 +19,8 @@ export interface ReloadResult {
   readonly pricedByOperator: readonly Tool[]
 }
 
-export interface LiveCatalog {
-  readonly catalog: Catalog
+export interface LivePriceList {
+  readonly priceList: PriceList
   /** The source of every document; the same object until something changes. */
   readonly facts: () => ServiceFacts
   /** Applies the live part of other settings (`settings/reload.ts`). */
@@ -28,8 +28,8 @@ export interface LiveCatalog {
   close(): void
 }
 
-/** The catalogue of settings and operator overrides, kept up to date with both. */
-export async function openCatalog(options: {
+/** Opens the price list and keeps it up to date with the settings and the operator's overrides. */
+export async function openPriceList(options: {
   readonly live: LiveSettings
   readonly runtime: Runtime
   readonly storage: Storage
@@ -40,17 +40,17 @@ export async function openCatalog(options: {
     readonly facilitatorUrl: string
     readonly version: string
   }
-}): Promise<LiveCatalog> {
+}): Promise<LivePriceList> {
   const { live, runtime, storage, toolRunners, about } = options
   const { circuit, signer } = options.payments
   const { clock, log } = runtime
   const settings = live.current()
   const overrides = await storage.watchOverrides((changed) => {
-    const previous = catalog.items
-    catalog.override(changed)
-    log.info('shop_changed', { by: 'operator', tools: changesOf(previous, catalog.items) })
+    const previous = priceList.items
+    priceList.override(changed)
+    log.info('tools_changed', { by: 'operator', tools: changesOf(previous, priceList.items) })
   })
-  const catalog = createCatalog({
+  const priceList = createPriceList({
     tools: settings.tools,
     overrides: overrides.first,
     canRun: (tool) => toolRunners.runners[tool] !== undefined,
@@ -59,18 +59,18 @@ export async function openCatalog(options: {
       signing: signer === null ? undefined : { signer, clock },
     }),
   })
-  const cancelRequote = afterRestore(storage.restored, clock, () => catalog.requote())
+  const cancelRequote = afterRestore(storage.restored, clock, () => priceList.requote())
   return {
-    catalog,
+    priceList,
     facts: liveFacts(
-      () => ({ items: catalog.items, isFacilitatorAvailable: circuit.retryAfterS() === null }),
+      () => ({ items: priceList.items, isFacilitatorAvailable: circuit.retryAfterS() === null }),
       (items, isFacilitatorAvailable) =>
         serviceFacts(live.current(), { ...about, clock, isFacilitatorAvailable }, items),
     ),
     reload: (newSettings) => {
       live.replace(withLive(live.current(), newSettings))
-      catalog.update(newSettings.tools)
-      const { items } = catalog
+      priceList.update(newSettings.tools)
+      const { items } = priceList
       return {
         cannotRun: tools.filter((tool) => newSettings.tools[tool].enabled && !items[tool].enabled),
         pricedByOperator: tools.filter(
