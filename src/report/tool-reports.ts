@@ -26,7 +26,10 @@ export const toolReports = {
       browser: sentSections.browser,
       links: none,
     })
-    .meta({ id: 'RenderReport', description: 'What Chromium saw of one page, judged.' }),
+    .meta({
+      id: 'RenderReport',
+      description: 'One page as rendered in Chrome, with findings and a verdict.',
+    }),
   verify_page: z
     .looseObject({
       ...sentReport.shape,

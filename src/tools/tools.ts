@@ -27,9 +27,9 @@ export const toolDefinitions: Readonly<Record<Tool, ToolDefinition>> = {
     tool: 'render_page',
     endpoint: '/v1/render-page',
     operationId: 'renderPage',
-    summary: 'One page rendered in Chromium, with screenshot evidence',
+    summary: 'One page rendered in Chrome, with screenshot evidence',
     description:
-      'Renders one public page in Chromium: title, screenshot evidence id, console errors, uncaught exceptions and request evidence. Returns findings with remediation, and one verdict: PASS, ISSUE or REVIEW.',
+      'Renders one public page in Chrome: title, screenshot evidence id, console errors, uncaught exceptions and request evidence. Returns findings with remediation, and one verdict: PASS, ISSUE or REVIEW.',
     tags: ['verification', 'browser', 'screenshot', 'console', 'rendering'],
   },
   verify_page: {
@@ -38,7 +38,7 @@ export const toolDefinitions: Readonly<Record<Tool, ToolDefinition>> = {
     operationId: 'verifyPage',
     summary: 'Probe, rendering and up to 20 same-origin links together',
     description:
-      'Verifies one public deployment: the HTTP, DNS and TLS probe and the Chromium rendering with screenshot evidence, side by side, and up to 20 same-origin links. Returns evidence, findings with remediation, and one verdict: PASS, ISSUE or REVIEW.',
+      'Verifies one public deployment: the HTTP, DNS and TLS probe and the rendering in Chrome with screenshot evidence, side by side, and up to 20 same-origin links. Returns evidence, findings with remediation, and one verdict: PASS, ISSUE or REVIEW.',
     tags: ['verification', 'deployment', 'browser', 'links', 'screenshot'],
   },
 }
