@@ -116,6 +116,12 @@ describe('spec 4: /openapi.json', () => {
     }
   })
 
+  test('describes every field of a report and of a finding', () => {
+    const { ToolReport, ReportedFinding } = JSON.parse(text).components.schemas
+    const fields = { ...ToolReport.properties, ...ReportedFinding.properties }
+    expect(Object.keys(fields).filter((name) => !fields[name].description)).toEqual([])
+  })
+
   test('design 1.10, 1.12: names PAYMENT-RESPONSE wherever it is sent: a report, a refused and an earlier settlement', () => {
     const { paths } = JSON.parse(text)
     for (const path of paidPaths) {
@@ -147,8 +153,7 @@ describe('spec 4: /openapi.json', () => {
       for (const status of Object.keys(named)) {
         const { schema, 'x-examples': examples } = responses[status].content['application/json']
         const validate = validator.compile(Object(resolved(document, schema)))
-        for (const example of Object.values<string | { url: string }>(examples)) {
-          const address = typeof example === 'string' ? example : example.url
+        for (const address of Object.values<string>(examples)) {
           const response = await shop.get(address)
           expect([address, response.status]).toEqual([address, 200])
           validate(await readJson(response))

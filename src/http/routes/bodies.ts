@@ -41,7 +41,7 @@ const resource = z.strictObject({
 const paymentRequired = z
   .strictObject({
     x402Version: z.literal(2),
-    error: z.string().describe('payment_required, or why the payment was rejected'),
+    error: z.string().describe('payment_required, or a code of rejected_payments in /v1/tools'),
     resource,
     accepts: z.array(requirements).length(1),
     extensions: z.record(z.string(), z.unknown()).optional(),

@@ -6,7 +6,6 @@ import {
   quoteExamples,
   refusalNames,
 } from '#discovery/example-paths.ts'
-import { rejections } from '#payment/x402/rejections.ts'
 import type { ToolDefinition } from '#tools/tools.ts'
 import { bodyRef } from './route.ts'
 import { partRef } from './shared-parts.ts'
@@ -45,7 +44,7 @@ export const paidToolRoute = ({ tool, endpoint, operationId, ...about }: ToolDef
         },
       },
       402: {
-        description: 'Quote or rejected payment; x-examples: `error` codes by action',
+        description: 'Quote, or rejected payment: extensions.payment-error names the action',
         headers: {
           'PAYMENT-REQUIRED': partRef('headers', 'PaymentRequired'),
           'PAYMENT-RESPONSE': partRef('headers', 'PaymentResponse'),
@@ -53,7 +52,7 @@ export const paidToolRoute = ({ tool, endpoint, operationId, ...about }: ToolDef
         content: {
           'application/json': {
             schema: bodyRef('PaymentRequired'),
-            'x-examples': rejectionExamples,
+            'x-examples': linked(quoteNames, (name) => `402-${name}`),
           },
         },
       },
@@ -101,10 +100,4 @@ function linked<Name extends string>(names: readonly Name[], fileOf: (name: Name
   return Object.fromEntries(names.map((name) => [name, examplePath(fileOf(name))]))
 }
 
-/** One per action (`sign_anew`, `fund`, ...), with all codes that call for it. */
-const rejectionExamples = Object.fromEntries(
-  quoteExamples.map(({ name, error }) => {
-    const codes = rejections.find(({ action }) => action === name)?.codes ?? { [error]: '' }
-    return [name, { codes: Object.keys(codes).join(', '), url: examplePath(`402-${name}`) }]
-  }),
-)
+const quoteNames = quoteExamples.map(({ name }) => name)
