@@ -24,7 +24,7 @@ import {
 } from './evidence-response.ts'
 import { EvidenceSlots } from './evidence-slots.ts'
 import type { McpEndpointOptions } from './mcp/endpoint.ts'
-import { paidHandlers } from './paid-route.ts'
+import { paidHandlers, soldTool } from './paid-route.ts'
 import { genericProblem, internalError, problemFor } from './problem.ts'
 import { negotiateNotFound, prefersHtml } from './problem-page.ts'
 import { reportPaths, reportResponses } from './report-response.ts'
@@ -54,7 +54,7 @@ export interface AppContext {
   readonly log: Log
   readonly clock: Clock
   /** Null when the MCP endpoint is switched off. */
-  readonly mcp: Omit<McpEndpointOptions, 'paidCall' | 'log'> | null
+  readonly mcp: Omit<McpEndpointOptions, 'paidCall' | 'log' | 'priceUsd'> | null
 }
 
 const noStore = { 'cache-control': 'no-store' } as const
@@ -167,9 +167,14 @@ function serve(
   app.all(path, (c) => (handlers.get(c.req.raw.method) ?? other)(c))
 }
 
-function addMcp(app: App, { mcp, paidCall, log }: AppContext): void {
+function addMcp(app: App, { mcp, paidCall, log, facts }: AppContext): void {
   if (mcp === null) return
-  const endpoint = mcpOnFirstUse({ ...mcp, paidCall, log })
+  const endpoint = mcpOnFirstUse({
+    ...mcp,
+    paidCall,
+    log,
+    priceUsd: (tool) => soldTool(facts(), tool).priceUsd,
+  })
   const allow = 'POST, OPTIONS'
   serve(app, mcpPath, {
     POST: (c) => whenReady(endpoint(), (respond) => respond(c.req.raw, c.env)),

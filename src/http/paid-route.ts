@@ -131,7 +131,8 @@ function linksOf(facts: ServiceFacts, tool: Tool): string {
   ].join(', ')
 }
 
-function soldTool(facts: ServiceFacts, tool: Tool): SoldTool {
+/** Throws a Fault if the facts lack the tool, which only a bug can cause. */
+export function soldTool(facts: ServiceFacts, tool: Tool): SoldTool {
   const sold = facts.tools.find((candidate) => candidate.tool === tool)
   if (sold === undefined) throw new Fault('tool_missing', `The catalogue lacks ${tool}.`)
   return sold

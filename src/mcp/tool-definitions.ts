@@ -2,8 +2,8 @@ import { type Tool, tools } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 
 /** A tool as `tools/list` of MCP returns it. The wording is short: hosts put every definition into each prompt. */
-export interface McpTool {
-  readonly name: string
+export interface McpTool<Name extends string = string> {
+  readonly name: Name
   readonly description: string
   readonly inputSchema: { readonly type: 'object'; readonly [key: string]: unknown }
   readonly outputSchema?: { readonly type: 'object'; readonly [key: string]: unknown }
@@ -53,7 +53,7 @@ export function reportTools({
   spendsMoney,
 }: {
   readonly spendsMoney: boolean
-}): readonly McpTool[] {
+}): readonly McpTool<Tool>[] {
   return tools.map((tool: Tool) => ({
     name: tool,
     description: toolDefinitions[tool].summary,

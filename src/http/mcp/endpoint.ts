@@ -18,6 +18,7 @@ import { createToolServer } from '#mcp/tool-server.ts'
 import { isWithinDepth } from '#payment/json-text.ts'
 import { type TurnLimit, withoutConnection } from '#runtime/process/turn-limit.ts'
 import { isLoopback } from '#settings/values.ts'
+import type { Tool } from '#tools/tool.ts'
 import {
   createToolCalls,
   invalidParams,
@@ -29,6 +30,8 @@ export interface McpEndpointOptions extends ToolCallOptions {
   readonly version: string
   /** Whether payments are simulated. */
   readonly isSimulated: boolean
+  /** The current price of a tool, decimal dollars. */
+  readonly priceUsd: (tool: Tool) => string
   readonly turnLimit: Pick<TurnLimit, 'admits'>
 }
 
@@ -130,17 +133,35 @@ const instructions =
 function createProtocol({
   version,
   isSimulated,
-}: Pick<McpEndpointOptions, 'version' | 'isSimulated'>) {
+  priceUsd,
+}: Pick<McpEndpointOptions, 'version' | 'isSimulated' | 'priceUsd'>) {
   // The output schemas are left out: clients check structured content against them, and a PaymentRequired is not a report.
-  const paidTools = reportTools({ spendsMoney: !isSimulated }).map(
-    ({ outputSchema: _, ...tool }) => tool,
+  const definitions = reportTools({ spendsMoney: !isSimulated }).map(
+    ({ outputSchema: _, ...definition }) => definition,
   )
   return async (request: Request, message: unknown): Promise<Response> => {
     const server = createToolServer({ version, instructions })
-    server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: structuredClone(paidTools) }))
+    server.setRequestHandler(ListToolsRequestSchema, () => ({
+      tools: structuredClone(definitions.map((one) => withPrice(one, priceUsd(one.name)))),
+    }))
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)
     return addCommonFields(await transport.handleRequest(request, { parsedBody: message }))
+  }
+}
+
+/**
+ * A definition with its price. The x402 specification has no field for it: the official package states it in the description,
+ * which the model reads, and Cloudflare's agents, which pay within a limit, read these two keys.
+ */
+function withPrice<Definition extends { readonly description: string }>(
+  definition: Definition,
+  priceUsd: string,
+) {
+  return {
+    ...definition,
+    description: `${definition.description}. Costs ${priceUsd} USD per report.`,
+    _meta: { 'agents-x402/paymentRequired': true, 'agents-x402/priceUSD': Number(priceUsd) },
   }
 }
 

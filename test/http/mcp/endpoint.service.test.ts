@@ -104,6 +104,32 @@ test.each([
   expect(tools.map(({ annotations }) => annotations)).toMatchObject([hints, hints, hints])
 })
 
+test('the definition of each tool states its current price, for models and for programs', async () => {
+  await using other = await openTestService({
+    internet,
+    facilitator: bank.facilitator,
+    env: { PROBE_URL_PRICE_USD: '0.0125' },
+  })
+  const buyer = new Client({ name: 'test', version: '1.0.0' })
+  await buyer.connect(new StreamableHTTPClientTransport(new URL('/mcp', other.service.baseUrl)))
+  const { tools } = await buyer.listTools()
+  await buyer.close()
+  expect(tools.map(({ description, _meta }) => [description, _meta])).toEqual([
+    [
+      'HTTP, DNS and TLS checks of one public URL. Costs 0.0125 USD per report.',
+      { 'agents-x402/paymentRequired': true, 'agents-x402/priceUSD': 0.0125 },
+    ],
+    [
+      'One page rendered in Chrome, with screenshot evidence. Costs 0.02 USD per report.',
+      { 'agents-x402/paymentRequired': true, 'agents-x402/priceUSD': 0.02 },
+    ],
+    [
+      'Probe, rendering and up to 20 same-origin links together. Costs 0.05 USD per report.',
+      { 'agents-x402/paymentRequired': true, 'agents-x402/priceUSD': 0.05 },
+    ],
+  ])
+})
+
 describe('a call without payment', () => {
   test('is a tool error with PaymentRequired as structured content and as text', async () => {
     const result = await call()
