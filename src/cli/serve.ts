@@ -63,7 +63,7 @@ export async function serve(_options: object, context: CliContext): Promise<numb
   if (hasEarlySignal) onSignal()
   notifyReady(context.env)
   service.warmUp().catch((error: unknown) => log.warn('not_warmed_up', { error }))
-  ledgerWarnings(settings, clock).then(warn, (error: unknown) => {
+  ledgerWarnings(settings, service.readAsOperator).then(warn, (error: unknown) => {
     log.warn('ledger_not_checked', { error })
   })
   const stopCollecting = collectWhenIdle(clock)

@@ -16,6 +16,7 @@ import type { ConsoleLink } from './operator-store.ts'
 import { openPayments } from './payments.ts'
 import { openPriceList, type ReloadResult } from './price-list.ts'
 import { openStorage } from './storage/open-storage.ts'
+import type { Storage } from './storage/storage.ts'
 import { openToolRunners, type ToolRunnerOptions, type ToolRunners } from './tools.ts'
 
 export interface ServiceOptions
@@ -38,6 +39,8 @@ export interface Service {
   readonly listening: HostPort
   /** A link that opens the operator's console once; null without an admin listener. */
   consoleLink(): Promise<ConsoleLink | null>
+  /** Same as `Storage.readAsOperator`. */
+  readonly readAsOperator: Storage['readAsOperator']
   /** The current facts. */
   readonly facts: () => ServiceFacts
   readonly admission: Admission
@@ -117,6 +120,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     listening: listener.server,
     admin: endpoints.admin,
     consoleLink: endpoints.consoleLink,
+    readAsOperator: storage.readAsOperator,
     facts,
     admission: calls.admission,
     reload: prices.reload,

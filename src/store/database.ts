@@ -12,7 +12,10 @@ import {
 import { rememberFile } from '#store/sqlite/files.ts'
 
 /** An open urlwitness database at the newest schema version. Several processes may have one file open. */
-export type Database = Connection
+export interface Database extends Connection {
+  /** Whether the path still leads to this file: it can be written after it was moved, removed or replaced. */
+  isInPlace(): boolean
+}
 
 export type DatabaseKind = 'ledger' | 'archive'
 
@@ -114,7 +117,7 @@ function open(
     prepare(database)
     // A concurrent `restore` may have replaced the file: writes to the old one would be lost.
     if (!isInPlace()) throw replacedFault(file)
-    return database
+    return Object.assign(database, { isInPlace })
   } catch (cause) {
     database.close()
     throw databaseFault(file, cause)
@@ -143,7 +146,7 @@ function withDatabaseFault<T>(file: string, work: () => T): T {
   }
 }
 
-function configure(database: Database, options: DatabaseOptions): void {
+function configure(database: Connection, options: DatabaseOptions): void {
   identityOf(database, options)
   database.pragma('foreign_keys = ON')
   database.pragma('trusted_schema = OFF')
@@ -166,7 +169,7 @@ function configure(database: Database, options: DatabaseOptions): void {
  * Runs in one transaction that excludes other processes: after a crash the old schema is intact, and only one of two
  * processes migrates.
  */
-function migrate(database: Database, options: DatabaseOptions): void {
+function migrate(database: Connection, options: DatabaseOptions): void {
   const steps = options.migrations ?? migrations
   const newest = versionAfter(steps)
   const run = database.transaction(() => {

@@ -2,7 +2,9 @@ import type { CliContext } from '#cli/context.ts'
 import { ledgerWarnings } from '#cli/setup/ledger-warnings.ts'
 import { unnamedConfig } from '#cli/setup/unnamed-config.ts'
 import { readServerCertificate } from '#http/server-certificate.ts'
+import type { Clock } from '#runtime/clock.ts'
 import { availableMemoryBytes, runtimeFacts } from '#runtime/process/process.ts'
+import { openOperatorStore } from '#service/operator-store.ts'
 import type { LoadedSettings } from '#settings/load.ts'
 import type { Settings } from '#settings/settings.ts'
 import { checkBaseUrl, checkPayTo } from './base-url.ts'
@@ -61,7 +63,7 @@ function checksOf(context: CheckContext): readonly DoctorCheck[] {
     async () => checkMemory(settings, availableMemoryBytes()),
     async () => checkDatabase(),
     async () => checkLedger(settings),
-    async () => (await ledgerWarnings(settings, clock)).map((warning) => warn('ledger', warning)),
+    async () => checkLedgerUse(settings, clock),
     async () => checkEvidence(settings, context),
     async () => checkCertificate(settings, clock.now()),
     async () => checkRoutes(),
@@ -73,6 +75,14 @@ function checksOf(context: CheckContext): readonly DoctorCheck[] {
     async () => checkRpc(context),
     async () => checkBaseUrl(context),
   ]
+}
+
+async function checkLedgerUse(settings: Settings, clock: Clock): Promise<readonly CheckResult[]> {
+  const warnings = await ledgerWarnings(settings, async (use) => {
+    await using operator = await openOperatorStore(settings, clock)
+    return await use(operator)
+  })
+  return warnings.map((warning) => warn('ledger', warning))
 }
 
 /** Checks the settings themselves. `notes`: warnings about a settings file that was not read. */

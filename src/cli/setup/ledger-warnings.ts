@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault } from '#fault.ts'
-import type { Clock } from '#runtime/clock.ts'
-import { openOperatorStore } from '#service/operator-store.ts'
+import type { OperatorStore } from '#operator/operator-store.ts'
+import type { LedgerView } from '#payment/ledger/ledger-view.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
 
@@ -13,9 +13,15 @@ export const MOVED_NAME = 'urlwitness.moved.sqlite'
  * Warnings about a ledger whose buyers these settings do not serve: one that is not opened, or one whose calls were paid
  * on another network. Empty if the ledger cannot be read, which is reported elsewhere.
  */
-export async function ledgerWarnings(settings: Settings, clock: Clock): Promise<readonly string[]> {
-  return [...unopenedLedger(settings), ...(await otherNetworks(settings, clock))]
+export async function ledgerWarnings(
+  settings: Settings,
+  read: ReadAsOperator,
+): Promise<readonly string[]> {
+  return [...unopenedLedger(settings), ...(await otherNetworks(settings, read))]
 }
+
+/** Runs `use` on the open storage of a service, or on one that is opened for it. */
+type ReadAsOperator = <T>(use: (operator: OperatorStore) => Promise<T>) => Promise<T>
 
 function unopenedLedger({ dataDir, databaseUrl }: Settings): readonly string[] {
   const [file, moved] = [join(dataDir, DATABASE_NAME), join(dataDir, MOVED_NAME)]
@@ -32,21 +38,28 @@ function unopenedLedger({ dataDir, databaseUrl }: Settings): readonly string[] {
   return []
 }
 
-async function otherNetworks(settings: Settings, clock: Clock): Promise<readonly string[]> {
-  const { network } = settings.terms
+async function otherNetworks(
+  { terms: { network } }: Settings,
+  read: ReadAsOperator,
+): Promise<readonly string[]> {
   try {
-    await using operator = await openOperatorStore(settings, clock)
-    const { ledger } = operator
-    const totals = await ledger.dailyTotals(0)
-    const others = new Set(totals.map((total) => total.network).filter((name) => name !== network))
-    if (others.size === 0) return []
-    const unknown = (await ledger.unknownGroups()).filter((group) => others.has(group.network))
-    const count = unknown.reduce((sum, group) => sum + group.count, 0)
-    return [
-      `the ledger has calls that were paid on ${[...others].join(' and ')}, and this service sells on ${network}. Their reports are returned, but the outcome of an unknown settlement (${count} of them now) cannot be looked up on the other chain. Give each network its own data_dir or database_url`,
-    ]
+    return await read(({ ledger }) => callsOnOtherNetworks(ledger, network))
   } catch (cause) {
     if (cause instanceof Fault) return []
     throw cause
   }
+}
+
+async function callsOnOtherNetworks(
+  ledger: LedgerView,
+  network: string,
+): Promise<readonly string[]> {
+  const totals = await ledger.dailyTotals(0)
+  const others = new Set(totals.map((total) => total.network).filter((name) => name !== network))
+  if (others.size === 0) return []
+  const unknown = (await ledger.unknownGroups()).filter((group) => others.has(group.network))
+  const count = unknown.reduce((sum, group) => sum + group.count, 0)
+  return [
+    `the ledger has calls that were paid on ${[...others].join(' and ')}, and this service sells on ${network}. Their reports are returned, but the outcome of an unknown settlement (${count} of them now) cannot be looked up on the other chain. Give each network its own data_dir or database_url`,
+  ]
 }

@@ -12,7 +12,6 @@ import { watchOverrides } from '#store/operator/override-watch.ts'
 import { openScreenshots } from '#store/screenshots/open-screenshots.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
-import { rememberFile } from '#store/sqlite/files.ts'
 import { openEvidenceBucket } from './evidence-bucket.ts'
 import { openServiceLedger } from './service-ledger.ts'
 import type { Storage, StorageOptions } from './storage.ts'
@@ -33,9 +32,7 @@ export async function openSqliteStorage({
   const file: ConnectionOptions = { file: join(dataDir, DATABASE_NAME) }
   const database = openDatabase(file)
   opened.defer(() => void database.close())
-  // All connections must use one file: another one at this path is used only after a restart.
-  const isInPlace = rememberFile(file.file)
-  const ledger = openServiceLedger(() => connectLedger(file, isInPlace), {
+  const ledger = openServiceLedger(() => connectLedger(file, database), {
     live,
     clock,
     log,

@@ -10,7 +10,7 @@ import {
   reopenDatabase,
 } from '#store/database.ts'
 import { readDatabase } from '#store/existing-database.ts'
-import { type ConnectionOptions, isDamage } from '#store/sqlite/connection.ts'
+import { type Connection, type ConnectionOptions, isDamage } from '#store/sqlite/connection.ts'
 import { codeOf, exists } from '#store/sqlite/files.ts'
 import { unavailable } from './ledger.ts'
 
@@ -71,7 +71,7 @@ export async function archiveCalls(options: ArchiveOptions): Promise<ArchiveResu
 }
 
 /** Whether the last run into this archive was not finished: the calls of one batch may be in the ledger as well. */
-export function isUnfinished(archive: Database): boolean {
+export function isUnfinished(archive: Connection): boolean {
   return archive.prepare('SELECT 1 FROM archive_runs').get() !== undefined
 }
 

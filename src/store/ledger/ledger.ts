@@ -15,7 +15,6 @@ import {
 } from '#payment/ledger/ledger.ts'
 import { type Database, reopenDatabase } from '#store/database.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
-import { rememberFile } from '#store/sqlite/files.ts'
 import { Deliveries } from './deliveries.ts'
 import { type Commit, createGroupCommit } from './group-commit.ts'
 import type { LedgerConnection } from './open-ledger.ts'
@@ -36,12 +35,12 @@ import { prepareStatements } from './statements.ts'
 /**
  * The ledger on SQLite. Steps of calls that are requested in one turn of the event loop share a transaction and its
  * fsync (`createGroupCommit`); every other operation has a separate transaction. If two processes write at the same
- * time, one waits for the other. `isInPlace`: whether the path still leads to the file of this ledger; nothing is written
- * while it does not, because the next start would not find it. The caller closes the database.
+ * time, one waits for the other. Nothing is written while `isInPlace` returns false, because the next start would not find
+ * it. The caller closes the database.
  */
 export function createLedger(
   database: Database,
-  isInPlace: () => boolean = rememberFile(database.name),
+  { isInPlace }: Pick<Database, 'isInPlace'> = database,
 ): Ledger {
   const sql = prepareStatements(database)
   const commitGroup = createGroupCommit(database)
@@ -187,12 +186,16 @@ export function createLedger(
 }
 
 /**
- * Opens the ledger on a further connection to its file, which has the newest schema; `isInPlace` as for `createLedger`. Throws
+ * Opens the ledger on a further connection to its file, which has the newest schema. `first`: the connection that opened the
+ * file; all connections must use one file, and another one at this path is used only after a restart. Throws
  * `database_unavailable`.
  */
-export function connectLedger(file: ConnectionOptions, isInPlace: () => boolean): LedgerConnection {
+export function connectLedger(
+  file: ConnectionOptions,
+  first: Pick<Database, 'isInPlace'>,
+): LedgerConnection {
   const database = reopenDatabase(file)
-  return { ledger: createLedger(database, isInPlace), close: () => void database.close() }
+  return { ledger: createLedger(database, first), close: () => void database.close() }
 }
 
 type SoldReportParts = NonNullable<Parameters<Ledger['beginSettling']>[3]>

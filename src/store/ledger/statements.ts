@@ -1,5 +1,5 @@
 import { type LedgerState, type NextState, previousStates } from '#payment/ledger/ledger.ts'
-import type { Database } from '#store/database.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
 import { HAS_PAID, usageColumns } from './payer-usage.ts'
 
 const THIS = 'network = :network AND asset = :asset AND payer = :payer AND nonce = :nonce'
@@ -24,7 +24,7 @@ const USAGE = usageColumns(
 )
 
 /** All statements of the ledger, prepared once. */
-export function prepareStatements(database: Database) {
+export function prepareStatements(database: Connection) {
   const moveTo = (to: NextState) =>
     database.prepare<[object]>(`
       UPDATE authorizations

@@ -9,7 +9,7 @@ import type {
   LedgerView,
   UnknownGroup,
 } from '#payment/ledger/ledger-view.ts'
-import type { Database } from '#store/database.ts'
+import type { Connection } from '#store/sqlite/connection.ts'
 import { ledgerRowOf } from './rows.ts'
 import {
   BATCH_ROWS,
@@ -22,7 +22,7 @@ import {
 } from './view-rows.ts'
 
 /** The operator's view of an open database; closing the view closes the database. Read-only if the database is. */
-export function openLedgerView(database: Database): LedgerView {
+export function openLedgerView(database: Connection): LedgerView {
   const close = async () => void database.close()
   return {
     list: (filter) => guarded(() => list(database, filter)),
@@ -57,7 +57,7 @@ const stateIs: Readonly<Record<LedgerState, string>> = {
   settled: "state = 'settled'",
 }
 
-function list(database: Database, filter: LedgerFilter): readonly LedgerRow[] {
+function list(database: Connection, filter: LedgerFilter): readonly LedgerRow[] {
   const { state, tool, payer, host, verdict, transaction, job, since, until, after } = filter
   const conditions = [
     ...(state === null ? [] : [stateIs[state]]),
@@ -101,7 +101,7 @@ function prefixParameters(name: string, start: string | null): object {
   return { [name]: from, [`${name}End`]: to }
 }
 
-function search(database: Database, term: string, limit: number): readonly string[] {
+function search(database: Connection, term: string, limit: number): readonly string[] {
   const range = { ...prefixRange(term), limit }
   const findJobIds = (sql: string) =>
     database.prepare<[object]>(`${sql} LIMIT :limit`).all(range).map(jobIdOf)
@@ -119,7 +119,7 @@ function search(database: Database, term: string, limit: number): readonly strin
 }
 
 /** Scans the whole table, but is called only for a term that matches no call of the ledger. */
-function isArchived(database: Database, term: string): boolean {
+function isArchived(database: Connection, term: string): boolean {
   return (
     database
       .prepare<[object]>(`
@@ -130,7 +130,7 @@ function isArchived(database: Database, term: string): boolean {
 }
 
 /** Reads in one transaction: a row must not change between the query for it and the query for its transitions. */
-function detail(database: Database, jobId: string): LedgerDetail | null {
+function detail(database: Connection, jobId: string): LedgerDetail | null {
   return database.transaction((): LedgerDetail | null => {
     const row = database
       .prepare<[string]>(`
@@ -152,14 +152,14 @@ function detail(database: Database, jobId: string): LedgerDetail | null {
   })()
 }
 
-function dailyTotals(database: Database, day: number): readonly DailyTotal[] {
+function dailyTotals(database: Connection, day: number): readonly DailyTotal[] {
   return database
     .prepare<[number]>('SELECT * FROM daily_counts WHERE day >= ? AND count > 0')
     .all(day)
     .map(dailyTotalOf)
 }
 
-function unknownGroups(database: Database): readonly UnknownGroup[] {
+function unknownGroups(database: Connection): readonly UnknownGroup[] {
   const rows = database
     .prepare(`
       SELECT reason, network, asset, amount_atomic, count(*) AS count, min(changed_at) AS since
@@ -179,7 +179,7 @@ function unknownGroups(database: Database): readonly UnknownGroup[] {
   return [...groups.values()].sort((a, b) => b.count - a.count || a.since - b.since)
 }
 
-async function* batches(database: Database): AsyncGenerator<readonly LedgerRow[]> {
+async function* batches(database: Connection): AsyncGenerator<readonly LedgerRow[]> {
   const next = database.prepare<[number, number]>(`${ROWS} WHERE id > ? ORDER BY id LIMIT ?`)
   const read = (after: number) => guarded(() => next.all(after, BATCH_ROWS))
   for (let rows = await read(0); rows.length > 0; rows = await read(idOf(rows.at(-1)))) {

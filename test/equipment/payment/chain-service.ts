@@ -95,7 +95,9 @@ export async function openChainService(
   const entryOf = async (payment: ParsedPayment) => {
     const database = readOnly()
     try {
-      return await createLedger(database).find(keyOf(payment, chain.terms))
+      return await createLedger(Object.assign(database, { isInPlace: () => true })).find(
+        keyOf(payment, chain.terms),
+      )
     } finally {
       database.close()
     }

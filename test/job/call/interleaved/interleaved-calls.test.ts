@@ -96,11 +96,11 @@ async function simulate(
   actions: readonly Action[],
   lists: ConstructorParameters<typeof Interleaving>[0],
 ): Promise<readonly string[]> {
-  const database = new Sqlite(empty)
+  const database = Object.assign(new Sqlite(empty), { isInPlace: () => true })
   database.pragma('foreign_keys = ON')
   try {
     const interleaving = new Interleaving(lists)
-    const world = new World(situation, interleaving, () => createLedger(database, () => true))
+    const world = new World(situation, interleaving, () => createLedger(database))
     await world.run(actions)
     const problems = await verdictOf(world)
     return problems.length === 0 ? [] : [...problems, ...interleaving.trace]
