@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs'
+import { accessSync, constants, statSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type CliContext, VerbError } from '#cli/context.ts'
@@ -8,7 +8,7 @@ import { type ReportView, reportPage } from '#report/html/report-page.ts'
 import type { Report } from '#report/schema.ts'
 import { openInBrowser } from '#runtime/process/open-in-browser.ts'
 import { replaceablePath } from '#store/sqlite/files.ts'
-import { writePrivateFile } from '#store/sqlite/private-file.ts'
+import { replaceFile } from '#store/sqlite/private-file.ts'
 
 /** The content of a report page, which is written as one HTML file. */
 export interface PageParts extends ReportView {
@@ -16,7 +16,7 @@ export interface PageParts extends ReportView {
   readonly png: Uint8Array | null
 }
 
-/** Writes the page of a report, readable by its owner only, and reports it on stderr. Returns false when it cannot be written. */
+/** Writes the page of a report as `saveFiles` does. Returns false when it cannot be written. */
 export function writePage(
   file: string,
   { report, png, ...view }: PageParts,
@@ -26,17 +26,19 @@ export function writePage(
 }
 
 /**
- * Writes files, readable by their owner only, and reports each on stderr. Returns false when they cannot be made or written; the
- * message then contains `what`, and a file that was there before is unchanged.
+ * Writes files and reports each on stderr. A new file is readable by its owner only, because reports contain secret ids; a
+ * replaced one keeps its mode. Returns false when they cannot be made or written; the message then contains `what`, and a
+ * file that was there before is unchanged.
  */
 export function saveFiles(
   what: 'page' | 'report',
   make: () => readonly (readonly [path: string, content: string | Uint8Array])[],
-  { terminal: { err } }: Pick<CliContext, 'terminal'>,
+  { terminal }: Pick<CliContext, 'terminal'>,
 ): boolean {
+  const { err } = terminal
   try {
     for (const [path, content] of make()) {
-      writePrivateFile(path, content, { force: true })
+      write(path, content, terminal)
       err.write(`saved ${path}\n`)
     }
     return true
@@ -46,6 +48,16 @@ export function saveFiles(
     return false
   }
 }
+
+/** Writes to a device and a pipe in place: a rename would replace them. */
+function write(path: string, content: string | Uint8Array, { out }: CliContext['terminal']): void {
+  if (STDOUT.test(path) && typeof content === 'string') out.write(content)
+  else if (replaceablePath(path) === null) writeFileSync(path, content)
+  else replaceFile(path, content)
+}
+
+/** Other names of standard output. If it is a file, a rename would replace that file beside the open descriptor. */
+const STDOUT = /^\/(?:dev\/stdout|dev\/fd\/1|proc\/self\/fd\/1)$/
 
 /** Throws a `VerbError` if a page cannot be written to this file, so that nothing is paid for it. */
 export function requireWritable(file: string): void {
@@ -57,7 +69,10 @@ export function requireWritable(file: string): void {
 function writeProblemOf(file: string): string | null {
   try {
     const target = replaceablePath(file)
-    if (target === null) return `${file} is a device or a pipe`
+    if (target === null) {
+      accessSync(file, constants.W_OK)
+      return null
+    }
     // The file is replaced by a rename, which needs write access to its folder.
     accessSync(dirname(target), constants.W_OK)
     const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() === true

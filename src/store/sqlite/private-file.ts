@@ -1,4 +1,4 @@
-import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from '#fault.ts'
 import { codeOf, exists, moveIfAbsent, moveReplacing, replaceablePath, syncFile } from './files.ts'
@@ -14,6 +14,19 @@ export function writePrivateFile(
   content: string | Uint8Array,
   options: { force: boolean },
 ): boolean {
+  return writeWhole(path, content, { ...options, keepsMode: false })
+}
+
+/** Like `writePrivateFile` with `force`, but a replaced file keeps its mode: others may have been allowed to read it. */
+export function replaceFile(path: string, content: string | Uint8Array): void {
+  writeWhole(path, content, { force: true, keepsMode: true })
+}
+
+function writeWhole(
+  path: string,
+  content: string | Uint8Array,
+  options: { readonly force: boolean; readonly keepsMode: boolean },
+): boolean {
   let folder: string | null = null
   try {
     const doesExist = exists(path)
@@ -26,6 +39,7 @@ export function writePrivateFile(
     syncFile(temporaryFile)
     if (!options.force) return moveIfAbsent(temporaryFile, target)
     if (doesExist) preserveOwner(temporaryFile, target)
+    if (doesExist && options.keepsMode) chmodSync(temporaryFile, statSync(target).mode & 0o777)
     moveReplacing(temporaryFile, target)
     return true
   } catch (cause) {

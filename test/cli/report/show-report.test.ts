@@ -1,6 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  lstatSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compactReport } from '#report/compact-report.ts'
 import { type SoldReport, soldFixture } from '#test/equipment/evidence/sold-report.ts'
@@ -43,6 +53,31 @@ describe('report FILE', () => {
     expect(page).toContain(sold.key.x)
     expect(page).not.toContain('&#34;EC&#34;')
     expect(page).toContain(sold.report.proof?.jws)
+  })
+
+  test('--html keeps the mode of a page that it replaces', async () => {
+    const published = place('published.html', 'the old page')
+    chmodSync(published, 0o644)
+    await runVerb(['report', file, '--html', published])
+    expect(readFileSync(published, 'utf8')).toMatch(/^<!doctype html>/)
+    expect(statSync(published).mode & 0o777).toBe(0o644)
+  })
+
+  test.each(['/dev/stdout', '/dev/fd/1'])('--html %s writes the page to stdout', async (path) => {
+    const { code, out, err } = await runVerb(['report', file, '--html', path])
+    expect([code, err]).toEqual([1, `saved ${path}\n`])
+    expect(out).toMatch(/^<!doctype html>/)
+  })
+
+  test('--html writes to a pipe and to a device, and replaces neither', async () => {
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const reader = promisify(execFile)('cat', [pipe])
+    expect(await runVerb(['report', file, '--html', pipe])).toMatchObject({ code: 1 })
+    expect((await reader).stdout).toMatch(/^<!doctype html>/)
+    expect(lstatSync(pipe).isFIFO()).toBe(true)
+    expect(await runVerb(['report', file, '--html', '/dev/null'])).toMatchObject({ code: 1 })
+    expect(lstatSync('/dev/null').isCharacterDevice()).toBe(true)
   })
 
   test('reads the output of buy --json: the page has the report alone', async () => {
