@@ -110,12 +110,12 @@ export interface PoolCounts {
 /** Browsers that are kept running, with contexts and proxies opened in advance. */
 export interface BrowserPool {
   /**
-   * Null when all `limit` slots are taken. Rejects with a Fault `browser_unavailable` or `egress_unavailable`. `apart`: in a browser
+   * Null when all `limit` slots are taken. Rejects with a Fault `browser_unavailable` or `egress_unavailable`. `exclusive`: in a browser
    * that runs no other job and ends with this one; null also while too many of those run.
    */
   lease(
     signal: AbortSignal,
-    options?: { readonly apart?: boolean | undefined },
+    options?: { readonly exclusive?: boolean | undefined },
   ): Promise<BrowserLease | null>
   status(): PoolStatus
   counts(): PoolCounts

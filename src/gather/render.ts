@@ -63,9 +63,10 @@ export function createRenderer(options: RendererOptions): Renderer {
     render: async (job, network, deadline) => {
       const rendering = { job, options, network, deadline }
       const { host } = job.target
-      // A page beside this one may have ended the first browser, and would end the next one too, so the second runs this page only.
-      for (const apart of losses.isRepeated(host) ? [true] : [false, true]) {
-        const rendered = await renderInOneBrowser(rendering, apart)
+      // A page beside this one may have ended the shared browser, and would end the next one too.
+      const browsers = losses.isRepeated(host) ? exclusiveOnly : sharedThenExclusive
+      for (const kind of browsers) {
+        const rendered = await renderIn(kind, rendering)
         if (rendered !== 'browser_lost') return rendered
         losses.add(host)
         if (deadline.signal.aborted) break
@@ -75,6 +76,11 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 }
 
+/** `exclusive`: a browser that runs this page only. */
+type BrowserKind = 'shared' | 'exclusive'
+const sharedThenExclusive: readonly BrowserKind[] = ['shared', 'exclusive']
+const exclusiveOnly: readonly BrowserKind[] = ['exclusive']
+
 /** One running job. */
 interface Rendering {
   readonly job: RenderJob
@@ -83,12 +89,12 @@ interface Rendering {
   readonly deadline: Deadline
 }
 
-async function renderInOneBrowser(
+async function renderIn(
+  kind: BrowserKind,
   rendering: Rendering,
-  apart: boolean,
 ): Promise<RenderResult | 'browser_lost'> {
   const { job, options, network, deadline } = rendering
-  const leased = await leaseFrom(options, deadline, apart)
+  const leased = await leaseFrom(options, deadline, kind)
   if (leased.status === 'failed') return leased
   const { lease } = leased
   try {
@@ -130,13 +136,14 @@ type LeaseResult = { readonly status: 'leased'; readonly lease: BrowserLease } |
 async function leaseFrom(
   { pool, clock }: RendererOptions,
   deadline: Deadline,
-  apart: boolean,
+  kind: BrowserKind,
 ): Promise<LeaseResult> {
+  const exclusive = kind === 'exclusive'
   try {
-    // The other pages of a lost browser take turns.
-    const until = apart ? Number.POSITIVE_INFINITY : clock.monotonicMs() + CLEANUP_TIMEOUT_MS
+    // Few exclusive browsers run at once, so the other pages of a lost browser wait for one.
+    const until = exclusive ? Number.POSITIVE_INFINITY : clock.monotonicMs() + CLEANUP_TIMEOUT_MS
     for (;;) {
-      const lease = await pool.lease(deadline.signal, { apart })
+      const lease = await pool.lease(deadline.signal, { exclusive })
       if (lease !== null) return { status: 'leased', lease }
       if (clock.monotonicMs() > until) return { status: 'failed', reason: 'at_capacity' }
       await clock.sleep(CLEANUP_POLL_MS, deadline.signal)

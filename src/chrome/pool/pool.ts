@@ -41,12 +41,12 @@ export class SupervisedPool implements BrowserPool {
     return this.#supervisor.current()?.launched.pid ?? null
   }
 
-  async lease(signal: AbortSignal, { apart = false } = {}): Promise<BrowserLease | null> {
+  async lease(signal: AbortSignal, { exclusive = false } = {}): Promise<BrowserLease | null> {
     signal.throwIfAborted()
     if (this.#busy >= this.#limit) return null
     this.#busy += 1
     try {
-      const taken = await (apart ? this.#slotApart(signal) : this.#slotFor(signal))
+      const taken = await (exclusive ? this.#exclusiveSlot(signal) : this.#slotFor(signal))
       if (taken === null) {
         this.#busy -= 1
         return null
@@ -83,8 +83,8 @@ export class SupervisedPool implements BrowserPool {
   }
 
   /** Takes a slot of a browser that is started for it; null while too many of those run. */
-  async #slotApart(signal: AbortSignal): Promise<[CheckedBrowser, ContextSlot] | null> {
-    const opening = this.#supervisor.openApart()
+  async #exclusiveSlot(signal: AbortSignal): Promise<[CheckedBrowser, ContextSlot] | null> {
+    const opening = this.#supervisor.openExclusive()
     const browser = await raceSignal(opening, signal).catch((cause: unknown) => {
       opening.then((late) => late?.end()).catch(() => {})
       throw cause

@@ -39,7 +39,7 @@ const BACK_OFF_MS: readonly number[] = [0, 0, 500, 1_000, 2_000, 5_000, 10_000, 
 /** Callers wait for a start that begins within this time; during a longer pause the browser is reported as unavailable. */
 const WORTH_WAITING_MS = 1_000
 /** Maximum number of browsers for one job each at the same time: starting one takes a second of a processor. */
-const MAX_APART = 2
+const MAX_EXCLUSIVE = 2
 /** A browser that ran for this long was healthy, whatever the cause of its end. */
 const HEALTHY_MS = 60_000
 
@@ -53,8 +53,8 @@ export class BrowserSupervisor {
   #status: PoolStatus = { status: 'starting' }
   #started = 0
   /** Browsers for one job each, and the starts of further ones. */
-  readonly #apart = new Set<CheckedBrowser>()
-  readonly #startingApart = new Set<Promise<CheckedBrowser>>()
+  readonly #exclusive = new Set<CheckedBrowser>()
+  readonly #startingExclusive = new Set<Promise<CheckedBrowser>>()
   #failures = 0
   #starting: Promise<void> | null = null
   #stopWatch = () => {}
@@ -102,28 +102,28 @@ export class BrowserSupervisor {
   }
 
   /**
-   * Starts a browser for one job, beside the current one; null while `MAX_APART` of them run. Rejects with the Faults of
+   * Starts a browser for one job, beside the current one; null while `MAX_EXCLUSIVE` of them run. Rejects with the Faults of
    * `openCheckedBrowser`. The caller retires it.
    */
-  async openApart(): Promise<CheckedBrowser | null> {
-    if (this.#apart.size + this.#startingApart.size >= MAX_APART) return null
-    const starting = this.#startApart()
-    this.#startingApart.add(starting)
+  async openExclusive(): Promise<CheckedBrowser | null> {
+    if (this.#exclusive.size + this.#startingExclusive.size >= MAX_EXCLUSIVE) return null
+    const starting = this.#startExclusive()
+    this.#startingExclusive.add(starting)
     try {
       return await starting
     } finally {
-      this.#startingApart.delete(starting)
+      this.#startingExclusive.delete(starting)
     }
   }
 
-  async #startApart(): Promise<CheckedBrowser> {
+  async #startExclusive(): Promise<CheckedBrowser> {
     const closing = this.#closing.signal
     closing.throwIfAborted()
     const next = await openCheckedBrowser({ ...this.#options, ...this.#options.find() })
     if (closing.aborted) await next.end()
     closing.throwIfAborted()
-    this.#apart.add(next)
-    this.#follow(next, 'apart')
+    this.#exclusive.add(next)
+    this.#follow(next, 'exclusive')
     return next
   }
 
@@ -146,7 +146,7 @@ export class BrowserSupervisor {
     this.#current = null
     this.#status = { status: 'unavailable', detail: CLOSED }
     await Promise.all([...this.#alive].map((browser) => browser.end()))
-    await Promise.allSettled([this.#starting, ...this.#startingApart])
+    await Promise.allSettled([this.#starting, ...this.#startingExclusive])
     await Promise.all(this.#endings)
   }
 
@@ -200,7 +200,7 @@ export class BrowserSupervisor {
 
   #onLost(browser: CheckedBrowser, startedAt: number): void {
     this.#alive.delete(browser)
-    this.#apart.delete(browser)
+    this.#exclusive.delete(browser)
     if (this.#closing.signal.aborted) return
     const { clock, log } = this.#options
     const { pid, lost } = browser.launched
@@ -269,7 +269,7 @@ export class BrowserSupervisor {
           this.#track(browser.end())
         }
       }
-      this.#limitApart(maxBytes)
+      this.#limitExclusive(maxBytes)
       this.#watchMemory()
     })
   }
@@ -278,12 +278,12 @@ export class BrowserSupervisor {
    * Ends the largest browser for one job when all browsers together use too much memory: its page may be the one that has ended the
    * browser before.
    */
-  #limitApart(maxBytes: number): void {
-    if (this.#apart.size === 0) return
+  #limitExclusive(maxBytes: number): void {
+    if (this.#exclusive.size === 0) return
     const bytesOf = ({ launched }: CheckedBrowser) => launched.memoryBytes() ?? 0
     const bytes = [...this.#alive].reduce((sum, browser) => sum + bytesOf(browser), 0)
     if (bytes <= maxBytes) return
-    const [largest] = [...this.#apart].sort((one, other) => bytesOf(other) - bytesOf(one))
+    const [largest] = [...this.#exclusive].sort((one, other) => bytesOf(other) - bytesOf(one))
     if (largest === undefined) return
     this.#options.log.error('browser_ended_for_memory', { pid: largest.launched.pid, bytes })
     this.#track(largest.end())

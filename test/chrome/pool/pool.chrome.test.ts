@@ -201,34 +201,34 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
       log: createLog({ level: 'warn', clock: systemClock, write: (line) => logged.push(line) }),
     })
     const shared = await mustLease(opened)
-    const apart = await opened.pool.lease(never, { apart: true })
-    if (apart === null) throw new Error('too many browsers')
-    expect([shared.jobs(), apart.jobs()]).toEqual([1, 1])
+    const exclusive = await opened.pool.lease(never, { exclusive: true })
+    if (exclusive === null) throw new Error('too many browsers')
+    expect([shared.jobs(), exclusive.jobs()]).toEqual([1, 1])
     const calm = drivePage(await shared.newPage())
     const keep = "globalThis.kept = new Uint8Array(2e8).fill(1); 'kept'"
     await calm.evaluate(keep)
-    drivePage(await apart.newPage())
+    drivePage(await exclusive.newPage())
       .evaluate(keep)
       .catch(() => {})
-    await until(() => apart.lost.aborted)
+    await until(() => exclusive.lost.aborted)
     expect(await calm.evaluate('1 + 1')).toBe(2)
     expect(logged.join()).toContain('browser_ended_for_memory')
     expect(logged.join()).not.toContain('page_ended_for_memory')
-    await Promise.all([shared.release(), apart.release()])
+    await Promise.all([shared.release(), exclusive.release()])
   })
 
   test('runs two browsers for one job each at most, which end with their jobs', async () => {
     await using opened = await openTestPool()
     const [first, second] = [
-      await opened.pool.lease(never, { apart: true }),
-      await opened.pool.lease(never, { apart: true }),
+      await opened.pool.lease(never, { exclusive: true }),
+      await opened.pool.lease(never, { exclusive: true }),
     ]
-    expect(await opened.pool.lease(never, { apart: true })).toBeNull()
+    expect(await opened.pool.lease(never, { exclusive: true })).toBeNull()
     expect(opened.pool.counts()).toMatchObject({ busy: 2, started: 3 })
     await first?.release()
     await until(() => first?.lost.aborted === true)
     expect(second?.lost.aborted).toBe(false)
-    const third = await opened.pool.lease(never, { apart: true })
+    const third = await opened.pool.lease(never, { exclusive: true })
     expect(third).not.toBeNull()
     await Promise.all([second?.release(), third?.release()])
     expect(opened.pool.counts().busy).toBe(0)
@@ -240,8 +240,8 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
       log: createLog({ level: 'error', clock: systemClock, write: (line) => logged.push(line) }),
     })
     const [first, second] = [
-      await opened.pool.lease(never, { apart: true }),
-      await opened.pool.lease(never, { apart: true }),
+      await opened.pool.lease(never, { exclusive: true }),
+      await opened.pool.lease(never, { exclusive: true }),
     ]
     await first?.release()
     await until(() => first?.lost.aborted === true)
@@ -266,7 +266,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
         return []
       },
     })
-    const leasing = expect(opened.pool.lease(never, { apart: true })).rejects.toMatchObject({
+    const leasing = expect(opened.pool.lease(never, { exclusive: true })).rejects.toMatchObject({
       code: 'browser_unavailable',
     })
     await started.opened
@@ -316,7 +316,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     expect(opened.pool.status().status).toBe('ready')
   })
 
-  // These two tests wait for the checks of the supervisor, which are seconds apart.
+  // These two tests wait for the checks of the supervisor, which are seconds exclusive.
   test.concurrent('replaces a browser whose memory has grown', async () => {
     // No browser is that small, so each check of the supervisor finds one to replace.
     await using opened = await openTestPool({
