@@ -18,7 +18,7 @@ export function mcpGuide(facts: ServiceFacts): readonly string[] {
           mcpPayment,
           'Every error that HTTP would return is a result with isError and the error body as structuredContent: decide by code, retryable and payment.state. An authorization can be used only once, over HTTP or MCP. To recover a lost result, send the same call with the same payment.',
         ]),
-    `Hosts that cannot pay can start a local server over stdio, which buys reports here within a budget: urlwitness ${localServerArgs(facts).join(' ')}.`,
+    `Hosts that cannot pay can start a local server over stdio, which buys reports here within a budget: \`urlwitness ${localServerArgs(facts).join(' ')}\`.`,
   ]
 }
 

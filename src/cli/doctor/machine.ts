@@ -45,7 +45,7 @@ export function checkMemory(settings: Settings, availableBytes: number): CheckRe
   }
   const availableMib = Math.floor(availableBytes / MIB)
   const neededMib = SERVICE_MIB + BROWSER_MIB + PAGE_MIB * limits.browserJobs
-  const detail = `${availableMib} MiB available; ${limits.browserJobs} rich pages at a time take ${neededMib}`
+  const detail = `${availableMib} MiB available; ${limits.browserJobs} rich pages at a time take ${neededMib} MiB`
   if (availableMib >= neededMib) return pass('memory', detail)
   const possibleJobs = Math.floor((availableMib - SERVICE_MIB - BROWSER_MIB) / PAGE_MIB)
   return possibleJobs < 1

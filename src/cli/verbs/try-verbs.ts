@@ -5,6 +5,8 @@ const checkSummary = 'Check a URL, unpaid; compare two reports'
 const buySummary = 'Get a quote from a service; buy a report'
 const savedSummary = 'Show a saved report; show what it proves'
 const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
+const pageMode =
+  'A new page is readable by you only, because a report contains secret ids; a page that is replaced keeps its mode.'
 const order = { service: 'service-url', tool: 'tool', url: 'url' }
 
 /** Verbs that make, buy, show, verify and compare reports. */
@@ -22,7 +24,7 @@ export const tryVerbs = [
       html: text('FILE', 'Also write the report as one HTML file'),
     },
     settings: true,
-    more: [verdictCodes],
+    more: [pageMode, verdictCodes],
     examples: [
       'urlwitness check https://example.com/',
       'urlwitness check https://example.com/ --tool verify_page --html report.html',
@@ -62,6 +64,7 @@ export const tryVerbs = [
       'A service in sandbox mode is paid with simulated money, by a key made for this one call.',
       'Each payment is recorded before it is sent. After a call that was interrupted, or got no response, the same command sends the same payment again within a day: it gets the report of that payment, and nothing is paid twice.',
       'The key may also come from URLWITNESS_BUYER_KEY, or from the file named by URLWITNESS_BUYER_KEY_FILE.',
+      pageMode,
       verdictCodes,
     ],
     examples: [
@@ -88,7 +91,8 @@ export const tryVerbs = [
     },
     more: [
       'The file is the JSON of a report, as a service or check --json writes it, or the output of buy --json.',
-      verdictCodes,
+      pageMode,
+      'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 4 a file or a key cannot be used.',
     ],
     examples: [
       'urlwitness report report.json',

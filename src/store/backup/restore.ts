@@ -73,7 +73,10 @@ export function restoreDatabase(options: RestoreOptions): RestoreResult {
 function refuseSource(from: string): void {
   const facts = { file: from }
   try {
-    if (!exists(from)) throw new Fault('restore_source', 'There is no such file.', { facts })
+    if (!exists(from))
+      throw new Fault('restore_source', 'There is no such file: name the file of a backup.', {
+        facts,
+      })
     // A copy of a pipe can wait without end, and one of a device does not end.
     if (!statSync(from).isFile()) {
       const message = 'That is a folder, a device or a pipe: name the file of a backup.'
