@@ -62,9 +62,9 @@ export interface PageProcesses {
   /** Processor time that the GPU process, which draws for all pages of the browser, has used so far, milliseconds. */
   drawingMs(): number
   /**
-   * Returns a function that reads the delay since this call, milliseconds: the longest time that a thread of these processes, of the
-   * browser's GPU and network processes, or the browser's main thread was ready to run and had no processor, and the time that
-   * DevTools messages of other contexts took on the shared pipe.
+   * Returns a function that reads the delay since this call, milliseconds. The delay is a sum of two times: the longest one that a
+   * thread was ready to run and had no processor, and the one that DevTools messages of other contexts took on the shared pipe.
+   * The threads are those of these processes and of the browser's GPU and network processes, and the browser's main thread.
    */
   measureDelay(): () => number
   /** Stops tracking them. */

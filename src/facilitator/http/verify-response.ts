@@ -14,9 +14,8 @@ const shape = z.object({
 })
 
 /**
- * A rejection counts with any status, since some facilitators send it with 400 or 500, but with a 5xx only if its reason
- * is known, and never if the reason is an internal failure of the facilitator. An acceptance counts only with a 2xx and
- * for our payer.
+ * A rejection counts with any status, since some facilitators send it with 400 or 500. With a 5xx its reason must be known, and
+ * an internal failure of the facilitator is never such a reason. An acceptance counts only with a 2xx and for our payer.
  */
 export function classifyVerify(
   response: Exchange,

@@ -96,10 +96,12 @@ export function internalReference(
 }
 
 /**
- * The part of the markup that leads to a public but wrong address: a form that still submits to the placeholder from the manual
- * of a form service, a script or style sheet over plain HTTP on a page over HTTPS, a page that reloads itself at once, a link
- * to the staging host of the page's own site, or metadata that names such a host or the preview of a branch. Null if there is
- * none. Those of a page that is itself on such a host do not count.
+ * The part of the markup that leads to a public but wrong address; null if there is none. It is one of:
+ * - a form that still submits to the placeholder from the manual of a form service
+ * - a script or style sheet over plain HTTP on a page over HTTPS
+ * - a refresh that reloads the page at once
+ * - a link to the staging host of the page's own site, unless the page is on such a host
+ * - metadata that names such a host or the preview of a branch, with the same exception
  */
 export function misdirectedReference(
   facts: Pick<

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import { originOf } from './client-origin.ts'
 
 /**
- * Limits the open connections of a server. Below the limit no client has one of its own. At the limit, a new connection takes
- * the place of another, of the network that has most and there of the client that has most: otherwise one client that opens
- * connections and sends nothing, at no cost, would keep all others out. It is the newest of that client, because in such an
- * attack that is one of the attack, also for those who share the address with it.
+ * Limits the open connections of a server. A single client has no limit until the total is reached. Then each new connection
+ * replaces another: in the network with most connections, the newest one of the client with most. Otherwise one client that
+ * opens connections and sends nothing, at no cost, would keep all others out. The newest one belongs to such an attacker even
+ * if other clients share the address.
  */
 export class ClientConnections {
   readonly #max: number
@@ -89,7 +89,7 @@ function newNetwork(name: string): Network {
   return { name, clients: new Map(), bySize: new BySize(), size: 0 }
 }
 
-/** Items by a number that changes by one at a time. A search for the largest would take longer than accepting a connection. */
+/** Sets of items by size, which changes by one at a time. A search for the largest item would take longer than accepting a connection. */
 class BySize<T> {
   readonly #items: Set<T>[] = []
 

@@ -1,15 +1,15 @@
 import { formatIp, type Ip, parseIp } from '#target/ip.ts'
 
-/** Two addresses, which stand for all that begin like them. */
+/** The network and the client of an address, each named by its first address. */
 export interface ClientOrigin {
   readonly network: string
   readonly client: string
 }
 
 /**
- * The client that an address belongs to, and its network. For an IPv4 address, also one that is mapped into IPv6, both are the
- * address. For an IPv6 address they are its /64 and its /48, of which a customer of a provider and a site have at least a whole
- * (RFC 6177): the holder of a /48 has 65,536 clients.
+ * The network and the client that an address belongs to. For an IPv4 address, also one that is mapped into IPv6, both are the
+ * address. For an IPv6 address the client is the /64, which each customer of a provider has at least, and the network is the
+ * /48, which a site may have (RFC 6177): its holder has 65,536 clients.
  */
 export function originOf(address: string): ClientOrigin {
   const ip = parseIp(address)

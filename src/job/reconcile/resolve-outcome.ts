@@ -113,9 +113,9 @@ export async function queryChain(
 }
 
 /**
- * Repeats the settle call. A success is final. A refusal decides nothing: the earlier settle call may have moved the
- * money, and then a facilitator that checks the window, the balance or the simulation first reports "expired",
- * "insufficient funds" or "failed", and one that checks the nonce reports "used" for a payment and a cancellation alike.
+ * Repeats the settle call. A success is final. A refusal decides nothing, because the earlier settle call may have moved
+ * the money. A facilitator that checks the window, the balance or the simulation first then reports "expired",
+ * "insufficient funds" or "failed". One that checks the nonce reports "used" for a payment and a cancellation alike.
  * Reasons about the request itself (scheme, network, token) did not apply when the same request was verified, so they
  * concern the facilitator. A refusal is not permanent either: anyone who has seen the authorization can still send it,
  * until it expires. Only the chain can exclude a payment.
