@@ -483,6 +483,7 @@ const may = {
     'cli',
     'cli/output',
     'findings',
+    'operator',
     'payment',
     'runtime',
     'service',

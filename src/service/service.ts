@@ -99,14 +99,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   })
   opening.defer(() => toolRunners.close())
   const about = { baseUrl, facilitatorUrl: payments.facilitatorUrl, version }
-  const prices = await openPriceList({
-    live,
-    runtime,
-    storage,
-    toolRunners,
-    payments,
-    about,
-  })
+  const prices = await openPriceList({ live, runtime, storage, toolRunners, payments, about })
   opening.defer(() => prices.close())
   const calls = openCalls({ live, runtime, version, storage, payments, toolRunners, prices })
   opening.defer(() => calls.close())
