@@ -2,6 +2,7 @@ import {
   BaseError,
   BlockNotFoundError,
   createPublicClient,
+  getContract,
   type Hex,
   HttpRequestError,
   http,
@@ -40,7 +41,10 @@ export interface ChainReader {
   block(at: bigint | 'latest' | 'finalized'): Promise<BlockHead | null>
   /** Whether an account has code now. */
   hasCode(address: string): Promise<boolean>
-  /** Whether an authorization is used or canceled as of a block. */
+  /**
+   * Whether an authorization is used or canceled as of a block. It and the balance are read at a block number, not at `latest`:
+   * there are many nodes behind one address, and one that lags would return `false`.
+   */
   isConsumed(key: AuthorizationKey, block: bigint): Promise<boolean>
   /** The balance of the payer as of a block, in atomic units. */
   balanceOf(key: AuthorizationKey, block: bigint): Promise<bigint>
@@ -104,6 +108,8 @@ export function createChainReader(url: string, signal: AbortSignal): ChainReader
       throw error instanceof Fault ? error : failed(describe(error, method, signal))
     }
   }
+  const tokenOf = ({ asset }: AuthorizationKey) =>
+    getContract({ address: getAddress(asset), abi: tokenAbi, client }).read
   return {
     chainId: () => read('eth_chainId', () => client.getChainId()),
     block: (at) => read('eth_getBlockByNumber', () => blockAt(client, at)),
@@ -114,26 +120,12 @@ export function createChainReader(url: string, signal: AbortSignal): ChainReader
       }),
     isConsumed: (key, blockNumber) =>
       read('eth_call', () =>
-        client.readContract({
-          address: getAddress(key.asset),
-          abi: tokenAbi,
-          functionName: 'authorizationState',
-          args: [getAddress(key.payer), hex.parse(key.nonce)],
-          // Read at a block number, not at `latest`: there are many nodes behind one address, and one that lags would
-          // return `false`.
+        tokenOf(key).authorizationState([getAddress(key.payer), hex.parse(key.nonce)], {
           blockNumber,
         }),
       ),
     balanceOf: (key, blockNumber) =>
-      read('eth_call', () =>
-        client.readContract({
-          address: getAddress(key.asset),
-          abi: tokenAbi,
-          functionName: 'balanceOf',
-          args: [getAddress(key.payer)],
-          blockNumber,
-        }),
-      ),
+      read('eth_call', () => tokenOf(key).balanceOf([getAddress(key.payer)], { blockNumber })),
     endOf: (key, from, to) =>
       read('eth_getLogs', async () => {
         try {
