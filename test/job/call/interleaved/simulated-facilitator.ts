@@ -92,6 +92,7 @@ export class SimulatedFacilitator {
       'pending',
       'worked, 500',
       '503',
+      'front-run',
     ] as const
     const fault = this.#interleaving.fault(kinds)
     const { clock, step } = this.#interleaving.outside
@@ -120,6 +121,11 @@ export class SimulatedFacilitator {
       case 'worked, 500':
         this.#settleNow(authorization)
         return notSettled(payer, 'unexpected_settle_error', { status: 500 })
+      case 'front-run':
+        // Someone else has sent the payment, or a proxy this request before, and the payer had no more than its amount.
+        this.#chain.transfer(nonce, 'stranger')
+        this.#chain.drain(payer.toLowerCase())
+        return this.#settleNow(authorization)
       case null:
         return this.#settleNow(authorization)
       default:
