@@ -221,7 +221,7 @@ describe('on a real chain', needs({ anvil: !('missing' in anvil) }), () => {
     const wallet = await chain.deployWallet(owner.address)
     await chain.mint(wallet, 5_000n)
     const payment = await walletPayment(owner, wallet, lead)
-    const now = { nowS: Date.now() / 1000, deadlineS: 30 }
+    const now = { nowS: Math.floor(Date.now() / 1000), deadlineS: 30 }
     expect(await checkAuthorization(payment, offer, now)).toMatchObject({
       status: 'acceptable',
       signature: 'contract_wallet',

@@ -24,9 +24,9 @@ export function restoreMarkAt(mark: RestoreMark | null, nowS: number): RestoreMa
 }
 
 export interface AuthorizationContext {
-  /** Unix seconds. */
+  /** Unix seconds, an integer. */
   readonly nowS: number
-  /** Seconds that the whole call may take; the authorization must remain valid longer. */
+  /** Whole seconds that the whole call may take; the authorization must remain valid longer. */
   readonly deadlineS: number
   /** Set when the ledger was restored from a backup. */
   readonly restored?: RestoreMark | null
@@ -66,7 +66,8 @@ export async function checkAuthorization(
   if (difference !== null) return { status: 'rejected', ...difference }
   const error = authorizationError(payment.authorization, requirement, context)
   if (error !== null) return { status: 'rejected', error }
-  return { status: 'acceptable', signature: await signatureKind(payment, requirement) }
+  const isSigned = await isSignedUnder(domainOf(requirement), payment)
+  return { status: 'acceptable', signature: isSigned ? 'eoa' : 'contract_wallet' }
 }
 
 function requirementMismatch(
@@ -108,12 +109,12 @@ function authorizationError(
   if (authorization.value !== BigInt(requirement.amount)) {
     return 'invalid_exact_evm_payload_authorization_value_mismatch'
   }
-  if (authorization.validAfter > BigInt(Math.floor(nowS))) {
+  if (authorization.validAfter > BigInt(nowS)) {
     return 'invalid_exact_evm_payload_authorization_valid_after'
   }
   const { validBefore } = authorization
-  const latest = BigInt(Math.floor(nowS) + requirement.maxTimeoutSeconds + MAX_EXTRA_VALIDITY_S)
-  if (validBefore <= BigInt(Math.ceil(nowS + deadlineS))) {
+  const latest = BigInt(nowS + requirement.maxTimeoutSeconds + MAX_EXTRA_VALIDITY_S)
+  if (validBefore <= BigInt(nowS + deadlineS)) {
     return 'invalid_exact_evm_payload_authorization_valid_before'
   }
   return validBefore > latest ? 'authorization_too_long' : null
@@ -144,16 +145,6 @@ export const MAX_EXTRA_VALIDITY_S = 3_600
 /** The longest validity in seconds that a quote offers, with the largest `limits.deadline_ms`, plus the accepted excess. */
 export const MAX_VALIDITY_S = 210 + MAX_EXTRA_VALIDITY_S
 
-async function signatureKind(
-  { authorization, signature }: ParsedPayment,
-  requirement: PaymentRequirements,
-): Promise<'eoa' | 'contract_wallet'> {
-  if (signature.length !== KEY_SIGNATURE_CHARS) return 'contract_wallet'
-  // A contract may still accept 65 bytes that the payer's key did not sign.
-  const signer = await recoverSigner(domainOf(requirement), authorization, signature)
-  return signer === authorization.from ? 'eoa' : 'contract_wallet'
-}
-
 /** Returns the EIP-712 domain of the token. */
 export function domainOf(requirement: PaymentRequirements): TokenDomain {
   return {
@@ -165,12 +156,22 @@ export function domainOf(requirement: PaymentRequirements): TokenDomain {
 }
 
 /** Whether the payer's own key signed the authorization for the token of these terms. */
-export async function isSignedByPayer(
-  { authorization, signature }: Pick<ParsedPayment, 'authorization' | 'signature'>,
+export function isSignedByPayer(
+  payment: SignedAuthorization,
   { name, version, chainId, asset }: PaymentTerms,
 ): Promise<boolean> {
+  return isSignedUnder({ name, version, chainId, verifyingContract: asset }, payment)
+}
+
+type SignedAuthorization = Pick<ParsedPayment, 'authorization' | 'signature'>
+
+/** Only a contract can accept other signatures: longer ones, and 65 bytes that the payer's key did not sign. */
+async function isSignedUnder(
+  domain: TokenDomain,
+  { authorization, signature }: SignedAuthorization,
+): Promise<boolean> {
+  // Without this check the digest of each would be computed, which costs as much as a recovery.
   if (signature.length !== KEY_SIGNATURE_CHARS) return false
-  const domain = { name, version, chainId, verifyingContract: asset }
   return (await recoverSigner(domain, authorization, signature)) === authorization.from
 }
 
@@ -207,7 +208,6 @@ function hasSameEntries(
 ): boolean {
   const keys = Object.keys(second)
   return (
-    Object.keys(first).length === keys.length &&
-    keys.every((key) => Object.hasOwn(first, key) && first[key] === second[key])
+    Object.keys(first).length === keys.length && keys.every((key) => first[key] === second[key])
   )
 }

@@ -1,3 +1,5 @@
+import type { Hex } from 'viem'
+
 /**
  * Whether an account has code: it is a contract wallet, or delegates to a contract (EIP-7702). Null when the chain could
  * not be read; network failures never throw.
@@ -15,10 +17,10 @@ const ERC6492_SUFFIX = '6492'.repeat(16)
  * an EOA and the signature is invalid: verifying it would only waste the facilitator's time.
  */
 export async function mayBeContractWallet(
-  { payer, signature }: { readonly payer: string; readonly signature: string },
+  { payer, signature }: { readonly payer: string; readonly signature: Hex },
   hasCode: AccountHasCode | null,
   signal: AbortSignal,
 ): Promise<boolean> {
-  if (hasCode === null || signature.toLowerCase().endsWith(ERC6492_SUFFIX)) return true
+  if (hasCode === null || signature.endsWith(ERC6492_SUFFIX)) return true
   return (await hasCode(payer, signal)) !== false
 }

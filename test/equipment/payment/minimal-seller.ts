@@ -31,7 +31,7 @@ export async function openMinimalSeller(
     if (typeof header !== 'string') return quote('payment_required')
     const reading = readPayment(header)
     if (reading.status === 'rejected') return quote(reading.error)
-    const now = { nowS: Date.now() / 1000, deadlineS: 30 }
+    const now = { nowS: Math.floor(Date.now() / 1000), deadlineS: 30 }
     const check = await checkAuthorization(reading.payment, offer, now)
     if (check.status === 'rejected') return quote(check.error)
     const request = facilitatorRequestFor(reading.payment, offer)

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { offerMaker } from '#job/selling/offers.ts'
+import { MAX_EXTRA_VALIDITY_S, MAX_VALIDITY_S } from '#payment/eip3009/authorization.ts'
 import type { JsonObject } from '#payment/x402/extensions.ts'
+import { loadSettings } from '#settings/load.ts'
 import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
 import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 
@@ -67,4 +69,23 @@ test('a quote is made without a signature when there is no usable key', async ()
   const { accepts, extensions } = await bodyOf()
   expect(accepts).toHaveLength(1)
   expect(Object.keys(extensions)).toEqual(['bazaar', 'payment-identifier'])
+})
+
+test('no accepted payment is valid for longer than a restore of the ledger assumes', () => {
+  const longestMs = 120_000
+  const withDeadline = (ms: number) =>
+    loadSettings({
+      flags: {},
+      env: { URLWITNESS_LIMITS_DEADLINE_MS: String(ms) },
+      readFile: () => '',
+    }).status
+  expect([withDeadline(longestMs), withDeadline(longestMs + 1)]).toEqual(['loaded', 'refused'])
+  const { offer } = offerMaker({
+    terms: soundTerms('testnet'),
+    payTo: PAY_TO,
+    baseUrl: 'https://check.example.com',
+    serviceName: 'urlwitness',
+    deadlineMs: longestMs,
+  })('probe_url', 5_000n)
+  expect(offer.accepts[0].maxTimeoutSeconds + MAX_EXTRA_VALIDITY_S).toBe(MAX_VALIDITY_S)
 })

@@ -1,6 +1,11 @@
 import { parseSignature, serializeSignature } from 'viem'
 import { expect, test } from 'vitest'
-import { checkAuthorization, keyOf, restoreMarkAt } from '#payment/eip3009/authorization.ts'
+import {
+  checkAuthorization,
+  earlierKeyOf,
+  keyOf,
+  restoreMarkAt,
+} from '#payment/eip3009/authorization.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import type { Offer } from '#payment/x402/offer.ts'
 import {
@@ -127,6 +132,29 @@ test('refuses a payment made for another resource of ours', async () => {
   })
 })
 
+test('accepts a payment that does not repeat the resource of the quote', async () => {
+  const { resource: _, ...honest } = await signedPayload(buyer, offer)
+  expect(await checkAuthorization(read(honest), offer, whole)).toMatchObject({
+    status: 'acceptable',
+  })
+})
+
+test('a payment that names another token is looked up under that token, and one that names none under ours', async () => {
+  const honest = await signedPayload(buyer, offer)
+  const ours = offer.accepts[0]
+  const lookedUp = (network: `${string}:${string}`, asset: string) => {
+    const payment = read({ ...honest, accepted: { ...honest.accepted, network, asset } })
+    const key = earlierKeyOf(payment, ours)
+    return [key.network, key.asset]
+  }
+  const usual = [ours.network, ours.asset.toLowerCase()]
+  expect(lookedUp('eip155:1', PAY_TO)).toEqual(['eip155:1', PAY_TO.toLowerCase()])
+  for (const network of ['solana:1', 'xeip155:1', 'eip155:1x', 'eip155:'] as const)
+    expect(lookedUp(network, PAY_TO)).toEqual(usual)
+  for (const asset of ['\u0000', `x${PAY_TO}`, `${PAY_TO}0`, PAY_TO.slice(0, -1)])
+    expect(lookedUp('eip155:1', asset)).toEqual(usual)
+})
+
 test('a payment for the cheap tool does not buy the dear one', async () => {
   const dear = sampleOffer({ amountAtomic: 50_000n })
   const cheap = await signedPayload(buyer, offer)
@@ -210,6 +238,7 @@ test('a restore mark in the past counts as it is', () => {
 
 test.each([
   ['valid at the restore and not longer than one could be before it', {}, true],
+  ['valid since the restore', { validAfter: BigInt(NOW_S - 10) }, true],
   ['valid only after the restore', { validAfter: BigInt(NOW_S - 9) }, false],
   ['valid for longer than one could be before it', { validBefore: BigInt(NOW_S + 601) }, false],
 ])('after a restore an authorization %s is refused: %s', async (_what, changes, isRefused) => {
