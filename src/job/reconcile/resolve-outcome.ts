@@ -39,10 +39,9 @@ type Conclusion =
 const LOOK_UP_TIMEOUT_MS = 20_000
 // Time for the ledger writes around an attempt, on a busy disk.
 const LEASE_MARGIN_MS = 10_000
-// Waits after the first attempts. Later attempts all use the last wait: an operator may bring a facilitator or a node
-// back after days.
-const RETRY_DELAYS_MS = [5_000, 30_000, 120_000, 600_000] as const
-const MAX_RETRY_DELAY_MS = 600_000
+// Waits after the first attempts, and after all later ones: an operator may bring a facilitator or a node back after days.
+const RETRY_DELAYS_MS = [5_000, 30_000, 120_000] as const
+const LATER_RETRY_DELAY_MS = 600_000
 
 /**
  * Makes one attempt to learn the outcome of an unknown settlement. The chain decides if it can be read. The
@@ -160,7 +159,7 @@ async function writeConclusion(
     case 'unknown': {
       const { detail, transaction } = conclusion
       // The attempt was interrupted, for example because the service stops: the entry is due again at once.
-      const nextAt = signal.aborted ? at : at + (RETRY_DELAYS_MS[attempts] ?? MAX_RETRY_DELAY_MS)
+      const nextAt = signal.aborted ? at : at + (RETRY_DELAYS_MS[attempts] ?? LATER_RETRY_DELAY_MS)
       return ledger.recordAttempt(key, at, { detail, nextAt, transaction })
     }
   }

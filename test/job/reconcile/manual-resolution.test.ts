@@ -66,6 +66,7 @@ describe('paid', () => {
     `0x${'a'.repeat(65)}`,
     'a'.repeat(66),
     `${transaction}\n`,
+    `0${transaction}`,
   ])('in %j is no transaction, and changes nothing', async (text) => {
     const entry = await unknownCall()
     expect(await resolve(entry, { status: 'paid', transaction: text })).toBe('no_transaction')
@@ -97,4 +98,13 @@ test('an outcome that has become known meanwhile stays unchanged', async () => {
   expect(await resolve(entry, { status: 'paid', transaction })).toBe('moved')
   expect(await resolve(await now(), { status: 'paid', transaction })).toBe('moved')
   expect(await now()).toMatchObject({ state: 'refused', reason: 'expired' })
+})
+
+test('a call that is being settled is left to its own settlement', async () => {
+  await ledger.reserve({ ...sampleReservation({ at: 0 }), validBefore: 1_000n })
+  await ledger.beginSettling(sampleKey(), 1, 'sealed report')
+  time.advance(10_000_000)
+  for (const verdict of [{ status: 'paid', transaction }, { status: 'never' }] as const)
+    expect(await resolve(await now(), verdict)).toBe('moved')
+  expect((await now()).state).toBe('settling')
 })

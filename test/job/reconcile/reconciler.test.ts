@@ -135,6 +135,19 @@ test.each(['timeout', 'invalid_exact_evm_nonce_already_used', 'settlement_pendin
   },
 )
 
+test('after an attempt without a result the next is due in 5 s, 30 s, 2 min, and then 10 min each time', async () => {
+  await bringUnknown()
+  for (const waitMs of [5_000, 30_000, 120_000, 600_000, 600_000]) {
+    expect(await resolve({ status: 'unknown', detail: 'timeout', transaction })).toBe('unknown')
+    const now = systemClock.now()
+    const dueAt = (ms: number) => ledger.listDue(ms, 1)
+    expect(await Promise.all([dueAt(now + waitMs / 2), dueAt(now + waitMs)])).toMatchObject([
+      [],
+      [{}],
+    ])
+  }
+})
+
 test('a payment found on the chain is settled without a call to the facilitator', async () => {
   await bringUnknown()
   expect(await resolve(settledOutcome, { status: 'paid', transaction })).toBe('settled')
