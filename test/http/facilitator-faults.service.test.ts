@@ -103,6 +103,14 @@ describe('a failing facilitator', () => {
     ['hangs up', (request) => request.socket.destroy()],
     ['speaks HTML', respond(502, { 'content-type': 'text/html' }, '<h1>Bad gateway</h1>')],
     [
+      'refuses the payment of another payer',
+      respond(
+        200,
+        { 'content-type': 'application/json' },
+        '{"success":false,"errorReason":"insufficient_funds","payer":"0x0000000000000000000000000000000000000001","transaction":"","network":"eip155:84532"}',
+      ),
+    ],
+    [
       'names no transaction',
       respond(
         200,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { payerOf } from '#facilitator/payer.ts'
-import { isSameAddress } from '#payment/address.ts'
+import { namesAnotherPayer, payerOf } from '#facilitator/payer.ts'
 import type { FacilitatorRequest, SettleOutcome } from '#payment/facilitator.ts'
 import type { Log } from '#runtime/log.ts'
 import { accessDenialOf, isRateLimited } from './access-denied.ts'
@@ -29,8 +28,9 @@ export function isPending(response: Exchange): boolean {
 }
 
 /**
- * `settled` requires a 2xx success with our network and a transaction, and with our payer and amount if it names them.
- * `refused` requires a reason that rules out a transfer, on the first attempt, without a transaction beside it.
+ * `settled` requires a 2xx success with our network and a transaction, without a reason, and with our payer and amount if
+ * it names them. `refused` requires a reason that rules out a transfer, on the first attempt, without a transaction beside
+ * it, and with our payer if it names one: a refusal of another payment says nothing about ours.
  * Everything else is `unknown`: money may have moved. That includes a refused key and a rate limit (401, 403, 429):
  * by RFC 9110 15.5.2 such a request was not applied, but a proxy that forwarded it, lost the response and repeated
  * it shows us only the refusal of the repetition. Nothing is lost by waiting: once the key is right, the identical
@@ -56,59 +56,60 @@ function outcomeOf(
   const earlier = pending === null ? null : readResponse(pending)
   const broadcastHash = earlier === null ? null : hashOf(earlier)
   if (response.status === 'broken') return unknown(response.detail, broadcastHash)
+  const { httpStatus } = response
   const parsed = readResponse(response)
   if (parsed === null) {
-    const detail =
-      accessDenialOf(response) ?? `HTTP ${response.httpStatus} without a settle response`
+    const detail = accessDenialOf(response) ?? `HTTP ${httpStatus} without a settle response`
     return unknown(detail, broadcastHash)
   }
-  if (parsed.success) return succeeded(response.httpStatus, parsed, request, log)
-  const reason = parsed.errorReason ?? ''
-  // After a broadcast even "insufficient funds" proves nothing: the transfer itself may have emptied the balance.
-  if (pending === null && isDefinitive(reason) && !parsed.transaction)
-    return refused(reason, request)
-  return unknown(
-    reason === '' ? 'no reason given' : codeOf(reason),
-    hashOf(parsed) ?? broadcastHash,
-  )
-}
-
-function succeeded(
-  httpStatus: number,
-  parsed: SettleResponse,
-  request: FacilitatorRequest,
-  log: Log,
-): SettleOutcome {
-  const transaction = hashOf(parsed)
-  if (httpStatus < 200 || httpStatus > 299) {
+  const transaction = hashOf(parsed) ?? broadcastHash
+  if (parsed.success && (httpStatus < 200 || httpStatus > 299)) {
     return unknown(`success with HTTP ${httpStatus}`, transaction)
   }
   const contradiction = contradictionIn(parsed, request)
-  if (contradiction !== null || transaction === null) {
-    // An operator must investigate: the facilitator, which moves our money, reports something impossible.
-    log.error('facilitator_contradiction', {
-      call: 'settle',
-      what: contradiction,
-      ...claimedFields(parsed),
-    })
-    return unknown(`success with a wrong ${contradiction}`, transaction)
+  if (contradiction === null) return consistentOutcome(parsed, request, broadcastHash)
+  // An operator must investigate: the facilitator, which moves our money, reports something impossible.
+  log.error('facilitator_contradiction', {
+    call: 'settle',
+    what: contradiction,
+    ...claimedFields(parsed),
+  })
+  const claim = parsed.success ? 'success' : 'failure'
+  return unknown(`${claim} with a wrong ${contradiction}`, transaction)
+}
+
+function consistentOutcome(
+  parsed: SettleResponse,
+  request: FacilitatorRequest,
+  broadcastHash: string | null,
+): SettleOutcome {
+  const transaction = hashOf(parsed)
+  if (parsed.success && transaction !== null) return settled(transaction, request)
+  const reason = parsed.errorReason ?? ''
+  // After a broadcast even "insufficient funds" proves nothing: the transfer itself may have emptied the balance.
+  if (broadcastHash === null && isDefinitive(reason) && !parsed.transaction) {
+    return refused(reason, request)
   }
+  return unknown(reason === '' ? 'no reason given' : codeOf(reason), transaction ?? broadcastHash)
+}
+
+function contradictionIn(parsed: SettleResponse, request: FacilitatorRequest): string | null {
+  if (namesAnotherPayer(parsed, request)) return 'payer'
+  if (!parsed.success) return null
+  const { network, amount } = request.paymentRequirements
+  if (hashOf(parsed) === null) return 'transaction'
+  if (parsed.network !== network) return 'network'
+  if (typeof parsed.amount === 'string' && parsed.amount !== amount) return 'amount'
+  return parsed.errorReason ? 'errorReason' : null
+}
+
+function settled(transaction: string, request: FacilitatorRequest): SettleOutcome {
   const { network, amount } = request.paymentRequirements
   return {
     status: 'settled',
     // Scheme `exact` moves the required amount, and many facilitators do not repeat it in the response.
     receipt: { success: true, payer: payerOf(request), transaction, network, amount },
   }
-}
-
-function contradictionIn(parsed: SettleResponse, request: FacilitatorRequest): string | null {
-  const { network, amount } = request.paymentRequirements
-  if (hashOf(parsed) === null) return 'transaction'
-  if (parsed.network !== network) return 'network'
-  if (typeof parsed.payer === 'string' && !isSameAddress(parsed.payer, payerOf(request)))
-    return 'payer'
-  if (typeof parsed.amount === 'string' && parsed.amount !== amount) return 'amount'
-  return null
 }
 
 function refused(reason: string, request: FacilitatorRequest): SettleOutcome {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { payerOf } from '#facilitator/payer.ts'
-import { isSameAddress } from '#payment/address.ts'
+import { namesAnotherPayer, payerOf } from '#facilitator/payer.ts'
 import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
 import type { Log } from '#runtime/log.ts'
 import { accessDenialOf, isRateLimited } from './access-denied.ts'
@@ -15,7 +14,8 @@ const shape = z.object({
 
 /**
  * A rejection counts with any status, since some facilitators send it with 400 or 500. With a 5xx its reason must be known, and
- * an internal failure of the facilitator is never such a reason. An acceptance counts only with a 2xx and for our payer.
+ * an internal failure of the facilitator is never such a reason. An acceptance counts only with a 2xx. A response that names
+ * another payer is about another payment.
  */
 export function classifyVerify(
   response: Exchange,
@@ -31,28 +31,19 @@ export function classifyVerify(
   }
   const parsed = shape.safeParse(response.json)
   if (!parsed.success) return unavailable(`HTTP ${httpStatus} without a verify response`)
-  return parsed.data.isValid
-    ? accepted(httpStatus, parsed.data.payer ?? null, request, log)
-    : declined(httpStatus, parsed.data.invalidReason ?? null, log)
-}
-
-function accepted(
-  httpStatus: number,
-  claimed: string | null,
-  request: FacilitatorRequest,
-  log: Log,
-): VerifyOutcome {
-  if (httpStatus < 200 || httpStatus > 299) return unavailable(`isValid with HTTP ${httpStatus}`)
-  const payer = payerOf(request)
-  if (claimed !== null && !isSameAddress(claimed, payer)) {
+  const { isValid, invalidReason, payer } = parsed.data
+  if (namesAnotherPayer(parsed.data, request)) {
     log.error('facilitator_contradiction', {
       call: 'verify',
-      payer,
-      claimed: claimed.slice(0, 100),
+      payer: payerOf(request),
+      claimed: payer?.slice(0, 100),
     })
-    return unavailable('isValid for another payer')
+    return unavailable('response for another payer')
   }
-  return { status: 'valid', payer }
+  if (!isValid) return declined(httpStatus, invalidReason ?? null, log)
+  return httpStatus < 200 || httpStatus > 299
+    ? unavailable(`isValid with HTTP ${httpStatus}`)
+    : { status: 'valid', payer: payerOf(request) }
 }
 
 function declined(httpStatus: number, reason: string | null, log: Log): VerifyOutcome {

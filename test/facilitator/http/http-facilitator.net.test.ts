@@ -77,11 +77,28 @@ const bomb: Behaviour = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
   response.end(bombBody)
 }
+const manyFields: Behaviour = (_request, response) => {
+  response.setHeader(
+    'x-more',
+    Array.from({ length: 40 }, () => 'x'.repeat(1_000)),
+  )
+  response.end('{"isValid":true,"success":true}')
+}
+const earlyHints: Behaviour = (_request, _response, socket) => {
+  const more = () => {
+    while (!socket.destroyed && socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n')) {}
+  }
+  socket.on('drain', more)
+  more()
+}
+const wrongLength: Behaviour = (_request, _response, socket) => {
+  socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{"isValid":true,"success":true}')
+}
 const redirect: Behaviour = text(308, '', { location: '/elsewhere' })
 
 /** Short where only the timeout can end the call, long where something else must. */
 function timeoutFor(behaviour: Behaviour): number {
-  return behaviour === hang || behaviour === drip ? 1_000 : 10_000
+  return [hang, drip, earlyHints].includes(behaviour) ? 1_000 : 10_000
 }
 
 const outages: readonly { what: string; behaviour: Behaviour; detail: RegExp }[] = [
@@ -96,6 +113,17 @@ const outages: readonly { what: string; behaviour: Behaviour; detail: RegExp }[]
   },
   { what: 'sends without end', behaviour: endless, detail: /^body over 65536 bytes$/ },
   { what: 'sends a compressed bomb', behaviour: bomb, detail: /^body over 65536 bytes$/ },
+  {
+    what: 'sends 40 KB of fields',
+    behaviour: manyFields,
+    detail: /^(UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW)$/,
+  },
+  {
+    what: 'sends interim responses without end',
+    behaviour: earlyHints,
+    detail: /^deadline_passed$/,
+  },
+  { what: 'states a wrong length', behaviour: wrongLength, detail: /^HTTP 200 without/ },
   { what: 'redirects', behaviour: redirect, detail: /^redirect 308$/ },
   {
     what: 'speaks HTML',
@@ -205,6 +233,7 @@ test.each([
   ['our payer in lower case', buyer.address.toLowerCase()],
   ['no payer', undefined],
   ['null for a payer', null],
+  ['an empty payer', ''],
 ])('a positive verify that names %s is valid', async (_what, payer) => {
   server.behave(json(200, { isValid: true, payer, extra: { anything: 1 } }))
   expect(await facilitator.verify(request, patient)).toEqual({
@@ -213,14 +242,20 @@ test.each([
   })
 })
 
-test('a positive verify for another payer is logged as an error and not executed', async () => {
-  server.behave(json(200, { isValid: true, payer: stranger.address }))
-  expect(await facilitator.verify(request, patient)).toEqual({
-    status: 'unavailable',
-    detail: 'isValid for another payer',
-  })
-  expect(log.lines).toMatchObject([{ level: 'error', event: 'facilitator_contradiction' }])
-})
+test.each([
+  ['positive', { isValid: true }],
+  ['negative', { isValid: false, invalidReason: 'insufficient_funds' }],
+])(
+  'a %s verify for another payer is logged as an error, and says nothing about ours',
+  async (_what, body) => {
+    server.behave(json(200, { ...body, payer: stranger.address }))
+    expect(await facilitator.verify(request, patient)).toEqual({
+      status: 'unavailable',
+      detail: 'response for another payer',
+    })
+    expect(log.lines).toMatchObject([{ level: 'error', event: 'facilitator_contradiction' }])
+  },
+)
 
 test.each([400, 402, 500, 503])('a positive verify with HTTP %i is unavailable', async (status) => {
   server.behave(json(status, { isValid: true, payer: buyer.address }))
@@ -280,6 +315,7 @@ const receipt = { ...success, amount: '5000' }
 test.each([
   ['complete', success, receipt],
   ['without a payer', { ...success, payer: undefined }, receipt],
+  ['with an empty payer and reason', { ...success, payer: '', errorReason: '' }, receipt],
   ['with the payer in lower case', { ...success, payer: buyer.address.toLowerCase() }, receipt],
   ['with the amount', { ...success, amount: '5000' }, receipt],
   [
@@ -304,6 +340,11 @@ const lies: readonly { what: string; change: object; transaction: string | null 
   { what: 'another network', change: { network: 'eip155:8453' }, transaction: HASH },
   { what: 'a V1 network name', change: { network: 'base-sepolia' }, transaction: HASH },
   { what: 'no network', change: { network: undefined }, transaction: HASH },
+  {
+    what: 'a reason for a failure',
+    change: { errorReason: 'insufficient_funds' },
+    transaction: HASH,
+  },
   { what: 'another amount', change: { amount: '1' }, transaction: HASH },
   { what: 'an empty transaction', change: { transaction: '' }, transaction: null },
   { what: 'no transaction', change: { transaction: undefined }, transaction: null },
@@ -395,6 +436,24 @@ test('a definitive refusal with a transaction is contradictory: unknown', async 
     detail: 'insufficient_funds',
     transaction: HASH,
   })
+})
+
+test('a definitive refusal for another payer is logged as an error, and unknown', async () => {
+  server.behave(
+    json(200, { ...failure, payer: stranger.address, errorReason: 'insufficient_funds' }),
+  )
+  expect(await facilitator.settle(request, patient)).toEqual({
+    status: 'unknown',
+    detail: 'failure with a wrong payer',
+    transaction: null,
+  })
+  expect(log.lines).toMatchObject([{ level: 'error', event: 'facilitator_contradiction' }])
+})
+
+test('a definitive refusal with an empty payer and network is one all the same', async () => {
+  const body = { success: false, errorReason: 'insufficient_funds', payer: '', network: '' }
+  server.behave(json(200, { ...body, transaction: '' }))
+  expect(await facilitator.settle(request, patient)).toMatchObject({ status: 'refused' })
 })
 
 test('a failure without a reason is unknown', async () => {
@@ -534,6 +593,13 @@ test.each([
   '',
 ])('refuses %j as a facilitator', (url) => {
   expect(() => open({ url })).toThrowError(expect.objectContaining({ code: 'bad_facilitator_url' }))
+})
+
+test('a response that is nested thousands of levels deep is read like any other', async () => {
+  const nested = `${'['.repeat(30_000)}${']'.repeat(30_000)}`
+  server.behave(text(200, `{"isValid":true,"success":true,"extensions":${nested}}`))
+  expect(await facilitator.verify(request, patient)).toMatchObject({ status: 'valid' })
+  expect(await facilitator.settle(request, patient)).toMatchObject({ status: 'unknown' })
 })
 
 test('never throws and never settles for arbitrary JSON', async () => {

@@ -83,7 +83,7 @@ export class SimulatedChain {
   lookUpOf(actor: Actor): SettlementLookup {
     return async ({ key, validBefore }) => {
       await actor.step('chain')
-      const fault = this.#interleaving.fault(['unclear', 'lags'], 3)
+      const fault = this.#interleaving.fault(['unclear', 'lags', 'lags', 'lags'])
       if (fault === 'unclear') return { status: 'unclear', detail: 'rpc_failed' }
       const sinceExpiryMs = this.#now() - Number(validBefore) * 1_000
       const isLagging = fault === 'lags' && sinceExpiryMs < 0

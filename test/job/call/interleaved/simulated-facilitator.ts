@@ -10,6 +10,9 @@ export interface FacilitatorObserver {
   settling(nonce: string): Promise<void>
 }
 
+/** The payer of another payment. */
+const STRANGER = '0x1111111111111111111111111111111111111111'
+
 interface Authorization {
   readonly from: string
   readonly nonce: string
@@ -92,8 +95,13 @@ export class SimulatedFacilitator {
       'pending',
       'worked, 500',
       '503',
-      'front-run',
+      'worked, mixed up',
     ] as const
+    if (this.#interleaving.fault(['front-run'], 4) !== null) {
+      // Someone else has sent the payment, or a proxy this request before, and the payer had no more than its amount.
+      this.#chain.transfer(nonce, 'stranger')
+      this.#chain.drain(payer.toLowerCase())
+    }
     const fault = this.#interleaving.fault(kinds)
     const { clock, step } = this.#interleaving.outside
     switch (fault) {
@@ -121,11 +129,9 @@ export class SimulatedFacilitator {
       case 'worked, 500':
         this.#settleNow(authorization)
         return notSettled(payer, 'unexpected_settle_error', { status: 500 })
-      case 'front-run':
-        // Someone else has sent the payment, or a proxy this request before, and the payer had no more than its amount.
-        this.#chain.transfer(nonce, 'stranger')
-        this.#chain.drain(payer.toLowerCase())
-        return this.#settleNow(authorization)
+      case 'worked, mixed up':
+        this.#settleNow(authorization)
+        return notSettled(STRANGER, 'invalid_exact_evm_insufficient_balance')
       case null:
         return this.#settleNow(authorization)
       default:
