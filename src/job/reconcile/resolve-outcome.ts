@@ -132,7 +132,7 @@ async function retrySettlement(
   const chain = verdict?.status === 'unclear' ? `; chain: ${verdict.detail}` : ''
   const request = readFacilitatorRequest(entry.request)
   if (request === null) return unknown(`no_request_kept${chain}`)
-  if (signal.aborted) return unknown(`buyer_gone${chain}`)
+  if (signal.aborted) return unknown(`deadline_passed${chain}`)
   using deadline = deadlineAfter(clock, retry.timeoutMs, signal)
   try {
     const outcome = await retry.facilitator.settle(request, deadline.signal)

@@ -253,7 +253,8 @@ export interface Ledger {
   /**
    * Leases an entry in `unknown` for an attempt to learn its outcome, and counts the attempt. True for exactly one caller
    * across all processes: `attempts` must be the count that the caller has read, and no other lease may be active. The
-   * lease ends with `recordAttempt`, with a final state, or after `leaseMs`.
+   * lease ends with `recordAttempt`, with a final state, or after `leaseMs`. One that began more than `leaseMs` in the future
+   * was made before the clock was set back, and does not count.
    */
   claim(key: AuthorizationKey, attempts: number, at: number, leaseMs: number): Promise<boolean>
   /** Records an attempt that decided nothing. Does nothing when the outcome has become known meanwhile. */

@@ -105,7 +105,7 @@ export function prepareStatements(database: Connection) {
       UPDATE outcome_searches
       SET attempts = attempts + 1, last_tried_at = :at, leased_until = :at + :leaseMs
       WHERE ${THIS_UNKNOWN} AND attempts = :attempts
-        AND (leased_until IS NULL OR leased_until <= :at OR leased_until > :at + :leaseMs)`),
+        AND (leased_until IS NULL OR leased_until <= :at OR last_tried_at > :at + :leaseMs)`),
     noteAttempt: database.prepare<[object]>(`
       UPDATE outcome_searches
       SET last_tried_at = :at, last_detail = :detail, next_at = :nextAt, leased_until = NULL

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
-import { openReconciler } from '#job/reconcile/reconciler.ts'
+import { openReconciler, staleAfterMs, untilRecoveredMs } from '#job/reconcile/reconciler.ts'
 import { type Resolution, resolveOutcome } from '#job/reconcile/resolve-outcome.ts'
 import type { Facilitator, SettleOutcome } from '#payment/facilitator.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
@@ -21,6 +21,7 @@ import {
   sampleReservation,
 } from '#test/equipment/payment/reservations.ts'
 import { openRecordedLog } from '#test/equipment/service/recorded-log.ts'
+import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 import { gate } from '#test/equipment/time/gate.ts'
 
 const { transaction } = receipt
@@ -262,6 +263,77 @@ test('without its buyer nothing is settled: only the chain is read', async () =>
   expect(await ledger.listUnresolved(1)).toMatchObject([{ attempts: 1, lastDetail: 'open' }])
 })
 
+test.each([
+  [
+    'unclear',
+    { lookUp: async () => ({ status: 'unclear', detail: 'rpc_failed' }) as const },
+    'rpc_failed',
+  ],
+  ['none', { lookUp: null }, 'no_chain'],
+  ['a bug', { lookUp: () => Promise.reject(new TypeError('no')) }, 'look_up_threw'],
+  ['a Fault', { lookUp: () => Promise.reject(new Fault('rpc_failed', 'A test.')) }, 'rpc_failed'],
+])('an attempt records a look-up that is %s, and logs it', async (_what, chain, lastDetail) => {
+  await bringUnknown()
+  const [entry] = await ledger.listUnresolved(1)
+  if (entry === undefined) throw new TypeError('nothing is unknown')
+  const about = { ...context(settledOutcome), ...chain }
+  expect(await resolveOutcome(about, entry, never)).toBe('unknown')
+  expect(await ledger.listUnresolved(1)).toMatchObject([{ attempts: 1, lastDetail }])
+  expect(about.log.lines).toMatchObject([
+    { level: 'warn', event: 'outcome_unknown', fields: { attempt: 1, detail: lastDetail } },
+  ])
+})
+
+test('a repeated settle records what the chain showed before it', async () => {
+  await bringUnknown()
+  const silent: SettleOutcome = { status: 'unknown', detail: 'timeout', transaction: null }
+  await resolve(silent, { status: 'unclear', detail: 'rpc_failed' })
+  expect(await ledger.listUnresolved(1)).toMatchObject([
+    { lastDetail: 'timeout; chain: rpc_failed' },
+  ])
+})
+
+test('settle is not repeated when its time ends while the chain is read', async () => {
+  await bringUnknown()
+  const [entry] = await ledger.listUnresolved(1)
+  if (entry === undefined) throw new TypeError('nothing is unknown')
+  const ending = new AbortController()
+  const about = {
+    ...context(settledOutcome),
+    lookUp: async () => {
+      ending.abort()
+      return { status: 'open', isFunded: true } as const
+    },
+  }
+  expect(await resolveOutcome(about, entry, ending.signal, again(about))).toBe('unknown')
+  expect(settles).toEqual([])
+})
+
+test('while the chain is read for nobody, no other process works on the entry', async () => {
+  await bringUnknown()
+  const [entry] = await ledger.listUnresolved(1)
+  if (entry === undefined) throw new TypeError('nothing is unknown')
+  const mayEnd = gate()
+  let isReading = false
+  const first = resolveOutcome(
+    {
+      ...context(settledOutcome),
+      lookUp: async () => {
+        isReading = true
+        await mayEnd.opened
+        return { status: 'paid', transaction }
+      },
+    },
+    entry,
+    never,
+  )
+  await expect.poll(() => isReading).toBe(true)
+  // The look-up takes 20 s at most.
+  expect(await ledger.claim(entry.key, 1, systemClock.now() + 20_000, 1_000)).toBe(false)
+  mayEnd.open()
+  expect(await first).toBe('settled')
+})
+
 test('at start the reconciler looks up every due entry, in the background', async () => {
   await bringUnknown(0)
   await bringUnknown(1)
@@ -313,3 +385,53 @@ test('a ledger that fails later is logged, and the service goes on', async () =>
   await expect.poll(() => about.log.lines.map(({ event }) => event)).toEqual(['reconciler_failed'])
   await reconciler.close()
 })
+
+test('every five seconds the reconciler recovers abandoned calls, and looks up what is due', async () => {
+  const time = steppedClock()
+  const about = { ...context(settledOutcome, { status: 'paid', transaction }), clock: time.clock }
+  const reconciler = await openReconciler(about)
+  await expect.poll(time.armed).toBe(1)
+  await ledger.reserve(sampleReservation({ number: 0, at: 0 }))
+  await ledger.reserve(sampleReservation({ number: 1, at: 0 }))
+  await ledger.beginSettling(sampleKey(1), 0, '{}')
+  time.advance(4_999)
+  expect(await state(0)).toBe('running')
+  time.advance(1)
+  await expect.poll(() => state(1)).toBe('settled')
+  expect(await state(0)).toBe('failed')
+  expect(about.log.lines).toMatchObject([
+    { level: 'warn', event: 'abandoned_calls', fields: { failed: 1, unknown: 1 } },
+    { level: 'info', event: 'outcome_known' },
+  ])
+  await expect.poll(time.armed).toBe(1)
+  await reconciler.close()
+  expect(time.armed()).toBe(0)
+})
+
+test('without a chain the reconciler makes no attempts', async () => {
+  await bringUnknown()
+  const reconciler = await openReconciler(context(settledOutcome))
+  await reconciler.close()
+  expect(await ledger.listUnresolved(1)).toMatchObject([{ attempts: 0 }])
+})
+
+test.each([
+  ['a call of this process', { isInFlightHere: true }, 2_000],
+  ['an unknown outcome', { state: 'unknown' }, 5_000],
+  ['a call of a dead process that was alone', { staleMs: null }, 5_000],
+  ['a call that another process may work on', { now: 29_999 }, 2_000],
+  ['a call that another process must have ended', { now: 30_000 }, 15_000],
+  ['an abandoned call', { now: 90_000 }, 5_000],
+] as const)(
+  'the buyer of %s is told to wait until its outcome may be known',
+  (_what, about, ms) => {
+    const call = {
+      state: 'running',
+      changedAt: 0,
+      now: 0,
+      isInFlightHere: false,
+      ...about,
+    } as const
+    expect(untilRecoveredMs(call, { staleMs: staleAfterMs(30_000), ...call })).toBe(ms)
+  },
+)

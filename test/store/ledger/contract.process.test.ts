@@ -346,6 +346,14 @@ describe.each(engines)('the ledger on $name', (engine) => {
       expect(await ledger.listUnresolved(10)).toEqual([])
     })
 
+    test('a lease holds against a claim with a shorter one, but not after the clock was set back', async () => {
+      await bring(0, 'unknown')
+      expect(await ledger.claim(sampleKey(), 0, AT + 10, 50_000)).toBe(true)
+      expect(await ledger.claim(sampleKey(), 1, AT + 11, 1_000)).toBe(false)
+      expect(await ledger.claim(sampleKey(), 1, AT + 10 - 1_000, 1_000)).toBe(false)
+      expect(await ledger.claim(sampleKey(), 1, AT + 9 - 1_000, 1_000)).toBe(true)
+    })
+
     test('a payer is found with its open calls, the last refusal, and whether it has ever paid', async () => {
       for (const [number, state] of ledgerStates.entries()) await bring(number, state)
       const payer = sampleKey().payer.toUpperCase()

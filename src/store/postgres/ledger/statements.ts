@@ -171,7 +171,7 @@ export const statements = {
       leased_until = :at::bigint + :leaseMs::bigint
     WHERE authorization_id = ${THIS_UNKNOWN} AND attempts = :attempts::integer
       AND (leased_until IS NULL OR leased_until <= :at::bigint
-        OR leased_until > :at::bigint + :leaseMs::bigint)`,
+        OR last_tried_at > :at::bigint + :leaseMs::bigint)`,
   ),
   noteAttempt: statement(
     'ledger_note_attempt',
