@@ -33,6 +33,7 @@ test.each([
   }
   expect(left(start)).toMatchObject({ code: 'payer_limited', retryAfterS: 600 })
   expect(left(start)?.detail).toContain(detail)
+  expect(left(start + 1)).toMatchObject({ retryAfterS: 600 })
   expect(left(start + 599_999)).toMatchObject({ retryAfterS: 1 })
 })
 

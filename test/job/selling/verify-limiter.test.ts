@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type VerifyClass, VerifyLimiter } from '#job/selling/verify-limiter.ts'
+import { type VerifyClass, VerifyLimiter, type VerifyPermit } from '#job/selling/verify-limiter.ts'
+import type { SettleOutcome } from '#payment/facilitator.ts'
 import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 
 const limiter = () => new VerifyLimiter({ clock: steppedClock().clock, ratePer10S: () => null })
@@ -87,4 +88,102 @@ test('new payers of one network take at most two thirds of the rate that such pa
   }
   expect(await paidFrom('93.184.216.1')).toBe(40)
   expect(await paidFrom('93.184.216.2')).toBeGreaterThanOrEqual(12)
+})
+
+describe('the rate that the facilitator accepts', () => {
+  const settled: SettleOutcome = { status: 'unknown', detail: 'x', transaction: null }
+  const refused: SettleOutcome = { ...settled, isRateLimit: true }
+  const open = (ratePer10S: number | null = null) => {
+    const { clock, advance } = steppedClock()
+    return { all: new VerifyLimiter({ clock, ratePer10S: () => ratePer10S }), advance }
+  }
+  /** Settle calls without a verification before them, as returning buyers cause them. */
+  const settle = async (all: VerifyLimiter, calls: number, outcome = settled) => {
+    const caller = { callClass: 'paid', network: '93.184.216.1' } as const
+    for (let call = 0; call < calls; call += 1) await all.settle(caller, async () => outcome)
+  }
+  /** The number of payments of this class that are verified, each from another network, before any of them ends. */
+  const verified = (callClass: VerifyClass, all: VerifyLimiter) => {
+    const permits: VerifyPermit[] = []
+    while (permits.length < 1_000) {
+      const network = `93.184.${permits.length >> 8}.${permits.length % 256}`
+      const permit = all.acquire({ callClass, network })
+      if (permit === null) break
+      permit.verified()
+      permits.push(permit)
+    }
+    for (const permit of permits) permit.release()
+    return permits.length
+  }
+
+  test.each([
+    ['paid', 40],
+    ['new', 30],
+    ['contract', 5],
+  ] as const)('has room for two calls of each payment of class %s: %i payments', (by, most) => {
+    expect(verified(by, open(80).all)).toBe(most)
+  })
+
+  test('counts the calls of the last ten seconds', async () => {
+    const { all, advance } = open(20)
+    await settle(all, 10)
+    advance(1)
+    await settle(all, 10)
+    advance(9_998)
+    expect(verified('paid', all)).toBe(0)
+    advance(1)
+    expect(verified('paid', all)).toBe(5)
+  })
+
+  test('has room again for the settle call of a payment that is not settled, once', () => {
+    const { all } = open(5)
+    const caller = { callClass: 'paid', network: '93.184.216.1' } as const
+    const first = all.acquire(caller)
+    expect([all.acquire(caller) !== null, all.acquire(caller)]).toEqual([true, null])
+    first?.release()
+    first?.release()
+    expect([all.acquire(caller) !== null, all.acquire(caller)]).toEqual([true, null])
+  })
+
+  test('is not learned from a refusal after fewer than ten calls', async () => {
+    const { all } = open()
+    await settle(all, 8)
+    await settle(all, 1, refused)
+    expect(verified('paid', all)).toBe(1_000)
+  })
+
+  test('is learned from a refusal after ten calls, as nine tenths of them', async () => {
+    const { all, advance } = open()
+    await settle(all, 9)
+    await settle(all, 1, refused)
+    expect(verified('paid', all)).toBe(0)
+    advance(10_000)
+    expect(verified('paid', all)).toBe(4)
+  })
+
+  test('grows by a tenth in each minute without a refusal', async () => {
+    const { all, advance } = open()
+    await settle(all, 99)
+    await settle(all, 1, refused)
+    advance(59_999)
+    expect(verified('paid', all)).toBe(45)
+    advance(60_001)
+    expect(verified('paid', all)).toBe(54)
+  })
+
+  test('never exceeds the configured rate, or what was learned before', async () => {
+    const configured = open(20)
+    await settle(configured.all, 49)
+    await settle(configured.all, 1, refused)
+    configured.advance(10_000)
+    expect(verified('paid', configured.all)).toBe(10)
+
+    const learned = open()
+    await settle(learned.all, 9)
+    await settle(learned.all, 1, refused)
+    await settle(learned.all, 99)
+    await settle(learned.all, 1, refused)
+    learned.advance(10_000)
+    expect(verified('paid', learned.all)).toBe(4)
+  })
 })
