@@ -55,7 +55,7 @@ export async function openChainService(
   options: {
     readonly env?: Readonly<Record<string, string>>
     readonly runner?: ToolRunner
-    readonly around?: Pick<TestServiceOptions, 'wrapLedger' | 'clock'>
+    readonly around?: Pick<TestServiceOptions, 'wrapLedger' | 'clock' | 'dataDir'>
     /** A chain that is open already, and stays open. */
     readonly chain?: Chain
   } = {},

@@ -152,6 +152,14 @@ describe('the rate that the facilitator accepts', () => {
     expect(verified('paid', all)).toBe(1_000)
   })
 
+  test('is not learned from calls before the last ten seconds', async () => {
+    const { all, advance } = open()
+    await settle(all, 20)
+    advance(10_000)
+    await settle(all, 1, refused)
+    expect(verified('paid', all)).toBe(1_000)
+  })
+
   test('is learned from a refusal after ten calls, as nine tenths of them', async () => {
     const { all, advance } = open()
     await settle(all, 9)
@@ -159,10 +167,16 @@ describe('the rate that the facilitator accepts', () => {
     expect(verified('paid', all)).toBe(0)
     advance(10_000)
     expect(verified('paid', all)).toBe(4)
+    const other = open()
+    await settle(other.all, 10)
+    await settle(other.all, 1, refused)
+    other.advance(10_000)
+    expect(verified('paid', other.all)).toBe(4)
   })
 
   test('grows by a tenth in each minute without a refusal', async () => {
     const { all, advance } = open()
+    advance(300_000)
     await settle(all, 99)
     await settle(all, 1, refused)
     advance(59_999)
@@ -176,6 +190,8 @@ describe('the rate that the facilitator accepts', () => {
     await settle(configured.all, 49)
     await settle(configured.all, 1, refused)
     configured.advance(10_000)
+    expect(verified('paid', configured.all)).toBe(10)
+    configured.advance(120_000)
     expect(verified('paid', configured.all)).toBe(10)
 
     const learned = open()
