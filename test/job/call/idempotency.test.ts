@@ -105,7 +105,12 @@ const underWay = unavailable('settlement_unknown', 'unknown', {
   retryAfterS: 7,
   detail: expect.stringContaining('is still being worked on'),
 })
-const stored = decided({ status: 'report', body: report, receipt: encodeReceipt(receipt) })
+const stored = decided({
+  status: 'report',
+  stored: true,
+  body: report,
+  receipt: encodeReceipt(receipt),
+})
 const lost = unavailable('already_settled', 'settled', { receipt: encodeReceipt(receipt) })
 
 test('a payment that the ledger does not know has no earlier call', async () => {
@@ -175,6 +180,12 @@ test.each([
   },
 )
 
+test('a report that was deleted before its time is a settlement without a report', async () => {
+  await bring('settled', PAYMENT_ID)
+  await ledger.forgetReports(AT + 1, AT + 1)
+  expect(await find(request({ paymentId: PAYMENT_ID }))).toMatchObject(lost)
+})
+
 test.each([
   ['without an identifier', null, { status: 'spent' }],
   ['with an identifier', PAYMENT_ID, stored],
@@ -234,6 +245,12 @@ describe('while another process may be sending the 200', () => {
     const same = request({ paymentId })
     expect(await find(same, { now: AT + afterMs, inFlightMs: 1_999.5 })).toMatchObject(expected)
   })
+})
+
+test('a report that this process has delivered is not being sent by another', async () => {
+  await bring('settled')
+  ledger.delivered(sampleKey(), AT)
+  expect(await find(request(), { inFlightMs: 2_000 })).toMatchObject({ status: 'spent' })
 })
 
 describe('slots for stored reports', () => {

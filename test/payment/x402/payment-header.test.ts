@@ -44,6 +44,29 @@ test('reads a header without padding and without the optional parts', () => {
   })
 })
 
+test('reads a header of up to 12 KiB', () => {
+  const header = headerOf(honest)
+  const whole = (chars: number) => {
+    const text = JSON.stringify(honest)
+    return encodeBase64(`${text}${' '.repeat((chars / 4) * 3 - text.length)}`)
+  }
+  expect([whole(MAX_PAYMENT_HEADER_CHARS).length, MAX_PAYMENT_HEADER_CHARS]).toEqual([
+    12_288, 12_288,
+  ])
+  expect(readPayment(whole(MAX_PAYMENT_HEADER_CHARS))).toEqual(readPayment(header))
+  expect(readPayment(whole(MAX_PAYMENT_HEADER_CHARS + 4))).toEqual(invalid)
+})
+
+test('reads a header that is nested up to 32 levels deep, whatever its texts contain', () => {
+  const nested = (levels: number) => {
+    let value: unknown = '[{"\\"]}'.repeat(40)
+    for (let level = 0; level < levels; level += 1) value = level % 2 === 0 ? [value] : { value }
+    return headerOf({ ...honest, extensions: { first: [[]], second: {}, value } })
+  }
+  expect(readPayment(nested(30))).toEqual(readPayment(headerOf(honest)))
+  expect(readPayment(nested(31))).toEqual(invalid)
+})
+
 test('different spellings of one authorization read the same', () => {
   const inner = innerOf(honest)
   const shouted = (value: string) => `0x${value.slice(2).toUpperCase()}`
