@@ -126,12 +126,11 @@ export function priceToAtomic(usd: string): bigint {
   return atomic
 }
 
-/** `5000n` -> `'0.005'`, without trailing zeros. */
+/** `5000n` -> `'0.005'`, without trailing zeros. Amounts are never negative. */
 export function atomicToUsd(atomic: bigint): string {
-  const sign = atomic < 0n ? '-' : ''
-  const digits = (atomic < 0n ? -atomic : atomic).toString().padStart(7, '0')
+  const digits = atomic.toString().padStart(7, '0')
   const decimals = digits.slice(-6).replace(/0+$/, '')
-  return `${sign}${digits.slice(0, -6)}${decimals === '' ? '' : `.${decimals}`}`
+  return `${digits.slice(0, -6)}${decimals === '' ? '' : `.${decimals}`}`
 }
 
 type ChainReading =

@@ -184,11 +184,23 @@ test.each([
   ['0x209693bc6afc0C5328bA36FaF03C514EF312287C', 'a wrong checksum'],
   ['0x0000000000000000000000000000000000000000', 'the zero address'],
   ['urlwitness.eth', 'a name'],
-  [SEPOLIA_USDC, 'the token contract'],
-  [SEPOLIA_USDC.toLowerCase(), 'the token contract in lower case'],
-  ['0x833589fCD6eDb6E08f4c7C32d4F71b54bdA02913', 'the token contract of another network'],
 ])('refuses %s as a receiving address: %s', (value) => {
   expect(readPayTo(value, soundTerms()).status).toBe('refused')
+})
+
+test.each([
+  [SEPOLIA_USDC, 'the token contract itself'],
+  [SEPOLIA_USDC.toLowerCase(), 'the token contract itself'],
+  [BASE_USDC, 'the token contract of USDC on Base'],
+])('refuses %s as a receiving address: it is %s', (value, contract) => {
+  const reason = `is ${contract}: what is sent there is lost`
+  expect(readPayTo(value, soundTerms())).toEqual({ status: 'refused', reason })
+})
+
+test('refuses the contract of another token as a receiving address only where payments are in that token', () => {
+  expect(readPayTo(OTHER_TOKEN, soundTerms()).status).toBe('address')
+  const others = { ...soundTerms(), asset: OTHER_TOKEN } as const
+  expect(readPayTo(OTHER_TOKEN, others).status).toBe('refused')
 })
 
 test.each([

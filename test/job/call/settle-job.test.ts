@@ -235,6 +235,23 @@ test('a paid report is returned even when the settlement cannot be written', asy
   expect([await state(), notWritten()]).toMatchObject(['settling', [{ level: 'error' }]])
 })
 
+test.each([
+  ['settled', settled, { settlement: 'settled', transaction: receipt.transaction }],
+  [
+    'unknown with a transaction',
+    { ...silent, transaction: receipt.transaction },
+    { settlement: 'unknown', transaction: receipt.transaction },
+  ],
+  ['unknown', silent, { settlement: 'unknown' }],
+] as const)(
+  'the facts of a call that is %s name its transaction',
+  async (_what, outcome, expected) => {
+    await settle(outcome)
+    expect(facts).toEqual({ ...expected, stepMs: { settle: expect.any(Number) } })
+    expect(facts.stepMs.settle).toBeLessThan(60_000)
+  },
+)
+
 test('a settle without a result is reported as unknown, written or not', async () => {
   const told = await settle(silent, { meanwhile: lock })
   unlock()
@@ -277,4 +294,5 @@ test('when the report cannot be stored but the failure can, the response says th
     state: 'failed',
     reason: 'report_not_stored',
   })
+  expect(log.lines).toMatchObject([{ level: 'error', event: 'report_not_stored' }])
 })
