@@ -57,6 +57,7 @@ export const contentEvidence = z.strictObject({
         'leads_inside',
         'leads_elsewhere',
         'health',
+        'direction',
       ]),
     })
     .nullable(),

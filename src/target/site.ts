@@ -37,6 +37,21 @@ export function isStagingHostOf(host: string, of: string): boolean {
 }
 
 /**
+ * Whether `host` is named as the staging host of any site, also on another domain or a platform, and the name of `of` is not
+ * one for tests.
+ */
+export function isStagingHost(host: string, of: string): boolean {
+  const domain = getDomain(host) ?? ''
+  const own = host.slice(0, -domain.length)
+  if (domain === '' || own === '' || stagingHost.test(of) || isTestHostOf(of, siteOf(of)))
+    return false
+  return stagingHost.test(own) || stagingOfPlatform.test(host)
+}
+
+/** Hosts of the staging environments that a platform names itself: https://wpengine.com/support/environments. */
+const stagingOfPlatform = /^[a-z\d]{3,40}(?:stg|dev)\.wpengine(?:powered)?\.com$/
+
+/**
  * Hosts of tunnels to the machine of a developer, of workspaces, and of previews of a branch: docs of ngrok, Cloudflare,
  * localtunnel, localhost.run, Serveo, Microsoft, GitHub, Gitpod, Replit, Netlify and Vercel.
  */

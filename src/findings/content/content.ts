@@ -6,10 +6,10 @@ import {
   countsAsSoft404,
 } from '#evidence/signature-limits.ts'
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
-import { isTemporaryHost, isTestHostOf } from '#target/site.ts'
+import { isStagingHost, isTemporaryHost, isTestHostOf } from '#target/site.ts'
 import { isInside } from '#target/target.ts'
 import { browserContentRules } from './rendered-content.ts'
-import { wordsOfSignature } from './signature-words.ts'
+import { remedyOfSignature, wordsOfSignature } from './signature-words.ts'
 
 type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
 
@@ -163,7 +163,7 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     forms: 'a starter, test, development or draft page, or one with filler text',
     noticed: ['generator', 'author-notes', 'assistant-reply', 'payment-for-tests'],
     remediation:
-      'Deploy the application, built and configured for production, in place of the starter.',
+      'Deploy the built application in place of this page, with its settings for production.',
   },
   {
     code: 'CONTENT_PRIVATE',
@@ -185,10 +185,15 @@ const statedRules: readonly Rule[] = stated.map(({ kind, says, forms, noticed, .
     const message = form === undefined ? `${says}.` : `${says}: ${form}.`
     const hit = signature(evidence, kind, ({ status }) => status < 400, message)
     if (hit === null) return kind === 'page_as_text' ? undeclaredPage(evidence, message) : null
-    const isNoticed = noticed?.includes(match?.id ?? '')
-    return isNoticed === true ? { ...hit, effect: 'ISSUE' } : hit
+    const isNoticed = noticed?.includes(match?.id ?? '') === true
+    return { ...hit, ...remedyOfForm(match), ...(isNoticed && { effect: 'ISSUE' as const }) }
   },
 }))
+
+function remedyOfForm(match: ContentEvidence['signature_match']): Pick<Hit, 'remediation'> {
+  const remediation = match === null ? null : remedyOfSignature(match)
+  return remediation === null ? {} : { remediation }
+}
 
 /** A page, judged by its bytes or its URL, that a response field makes a download or a source listing. */
 function undeclaredPage(evidence: Evidence, message: string): Hit | null {
@@ -413,6 +418,29 @@ export const contentRules: readonly Rule[] = [
       ),
   },
   {
+    code: 'CONTENT_TEXT_DIRECTION',
+    layer: 'content',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation:
+      'Set dir="rtl" on the html element for Arabic, Hebrew and other scripts from right to left, and remove it for others.',
+    when: ({ content, http }) => {
+      const match = content?.signature_match
+      if (match?.kind !== 'direction' || http.status === null || http.status >= 300) return null
+      const isMissing = match.id === 'missing'
+      return {
+        message: isMissing
+          ? 'The page is in a script from right to left, but no dir attribute says so: its paragraphs start on the left.'
+          : 'The dir attribute of the page is that of the other direction: its text is laid out from the wrong side.',
+        observed: { lang: content?.lang ?? null },
+        evidence: ['/content/signature_match', '/content/lang'],
+        // Each line is still in the right order.
+        ...(isMissing && { effect: 'NONE' as const, severity: 'low' as const }),
+      }
+    },
+  },
+  {
     code: 'CONTENT_PLAIN_HTTP_ASSETS',
     layer: 'content',
     severity: 'high',
@@ -519,7 +547,7 @@ function faultOfCanonical(
   }
   const to = URL.parse(canonical, url)
   const [host, page] = [to?.hostname ?? '', URL.parse(url)?.hostname ?? '']
-  if (isTestHostOf(host, page) || isTemporaryHost(host, page)) {
+  if (isTestHostOf(host, page) || isTemporaryHost(host, page) || isStagingHost(host, page)) {
     return { says: 'is on a test or staging host', effect: 'REVIEW' }
   }
   if (/\{\{|\$\{|<%|\[object |%[A-Z_]{4,}%/.test(canonical)) {

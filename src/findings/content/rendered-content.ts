@@ -41,7 +41,8 @@ export const browserContentRules: readonly Rule[] = [
     severity: 'low',
     effect: 'REVIEW',
     tools: 'RV',
-    remediation: 'Make the server execute the page source; use probe_url for files.',
+    remediation:
+      'Use probe_url for files; for a page, send text/html without Content-Disposition, and let the server execute its source.',
     when: (evidence) => {
       if (!isDownload(evidence)) return null
       const isProgram = programTypes.test(evidence.http.media_type ?? '')

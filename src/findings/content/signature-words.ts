@@ -1,4 +1,5 @@
 import type { ContentEvidence } from '#evidence/content.ts'
+import { remedyForWall } from '#findings/readings/site-page.ts'
 
 type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 
@@ -10,11 +11,22 @@ export function wordsOfSignature({ kind, id }: SignatureMatch): string | null {
   return words[kind]?.[id] ?? null
 }
 
+/** What to do about this form, in place of the remedy of the kind; null if that fits. */
+export function remedyOfSignature({ kind, id }: SignatureMatch): string | null {
+  return remedies[kind]?.[id] ?? null
+}
+
 function each(ids: string, said: string): Record<string, string> {
   return Object.fromEntries(ids.split(' ').map((id) => [id, said]))
 }
 
-const words: Readonly<Partial<Record<SignatureMatch['kind'], Readonly<Record<string, string>>>>> = {
+type ByKindAndId = Readonly<
+  Partial<Record<SignatureMatch['kind'], Readonly<Record<string, string>>>>
+>
+
+const firewalls = 'imperva cloudflare sucuri f5 mod-security wordfence akamai cloudfront'
+
+const words: ByKindAndId = {
   source_shown: {
     ...each(
       'angular blade freemarker hugo razor smarty svelte template template-block template-literal template-mustache template-percent',
@@ -68,7 +80,7 @@ const words: Readonly<Partial<Record<SignatureMatch['kind'], Readonly<Record<str
     'draft-preview': 'a preview of drafts',
     'first-post': 'the first post of a new blog',
     generator: 'the start page of a project generator',
-    'hello-world': 'a test message',
+    ...each('hello-world trial', 'a test message'),
     'key-for-tests': 'the key of a service for tests',
     'lorem-ipsum': 'filler text',
     'payment-for-tests': 'payments in test mode',
@@ -76,7 +88,6 @@ const words: Readonly<Partial<Record<SignatureMatch['kind'], Readonly<Record<str
     'starter-text': 'the text of a new project',
     'template-text': 'text of a template',
     'test-environment': 'the name of a test environment',
-    trial: 'a notice of a trial version',
   },
   garbled: {
     ...each('gzip zstd', 'compressed bytes'),
@@ -102,10 +113,41 @@ const words: Readonly<Partial<Record<SignatureMatch['kind'], Readonly<Record<str
     'stream-ends-early': 'a streamed part is missing',
   },
   wall: {
+    ...each(firewalls, 'a firewall'),
+    browser: 'a block by browser',
     consent: 'a request for consent that comes first',
     queue: 'a queue',
     region: 'a block by country',
     robots: 'a bot check',
     ...each('starting-up waking-up', 'a slow start of the application'),
+  },
+}
+
+const remedies: ByKindAndId = {
+  starter: {
+    ...each(
+      'assistant-reply author-notes first-post lorem-ipsum starter-text template-text',
+      'Replace this text with that of the site.',
+    ),
+    ...each(
+      'captcha-for-tests key-for-tests payment-for-tests',
+      'Use the keys and links for production in place of those for tests.',
+    ),
+    ...each(
+      'debug-toolbar demo-store draft-preview test-environment',
+      'Turn off the debug, preview or test mode in the settings of production.',
+    ),
+  },
+  garbled: {
+    ...each('gzip zstd', 'Send Content-Encoding for compressed bodies.'),
+    ...each(
+      'charset mojibake lost-letters byte-order-mark',
+      'Use one charset in Content-Type, markup and files.',
+    ),
+  },
+  wall: {
+    ...each(`robots ${firewalls}`, remedyForWall),
+    consent: 'Show the page, and ask for consent beside it.',
+    ...each('starting-up waking-up', 'Keep the application running when nobody visits it.'),
   },
 }

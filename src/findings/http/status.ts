@@ -1,6 +1,6 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { Attempt } from '#evidence/http.ts'
-import { isBotWall } from '#findings/readings/site-page.ts'
+import { isBotWall, remedyForWall } from '#findings/readings/site-page.ts'
 import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { landedAt } from './landing.ts'
@@ -122,7 +122,7 @@ export const httpStatusRules: readonly Rule[] = [
     severity: 'medium',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Allow our User-Agent or address (see `vantage`), or check an unprotected URL.',
+    remediation: remedyForWall,
     when: ({ http: { challenge, status } }) =>
       challenge === null
         ? null
@@ -139,7 +139,7 @@ export const httpStatusRules: readonly Rule[] = [
     severity: 'low',
     effect: 'REVIEW',
     tools: 'PRV',
-    remediation: 'Check it from a region where it is available.',
+    remediation: 'Check it from another region, which gets the content.',
     when: (evidence) =>
       meaningOf(evidence) === 'legal_block'
         ? statusHit(evidence, ': it is blocked for legal reasons, as seen from this vantage')
@@ -226,7 +226,7 @@ function isPart({ headers, media_type }: Evidence['http']): boolean {
 function ofWall(evidence: Evidence) {
   if (landedAt(evidence) !== null || !isBotWall(evidence)) return null
   const detail = ': a firewall or a check for robots responds in place of the site'
-  return { detail, hit: { effect: 'REVIEW' as const } }
+  return { detail, hit: { effect: 'REVIEW' as const, remediation: remedyForWall } }
 }
 
 const storageErrors = ['AccessDenied', 'NoSuchKey', 'NoSuchBucket']

@@ -53,3 +53,7 @@ function endsAtLogin({ normalized_url: requested, http, redirects, content, brow
 function atMostReview(hit: Hit): Hit {
   return hit.effect === 'NONE' ? hit : { ...hit, effect: 'REVIEW' }
 }
+
+/** What to do if a firewall or a check for robots refuses us. */
+export const remedyForWall =
+  'Allow our User-Agent or address (see `vantage`), or check an unprotected URL.'

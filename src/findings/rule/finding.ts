@@ -74,7 +74,7 @@ function findingOf(rule: RuleHead, hit: Hit): Finding {
     url: hit.url ?? null,
     evidence: [...new Set(hit.evidence)].sort(byText),
     count: hit.count ?? 1,
-    remediation: rule.remediation,
+    remediation: hit.remediation ?? rule.remediation,
     retryable: hit.retryable ?? false,
     retry_after_s: notNegative(hit.retryAfterS ?? null),
     docs_url: `/docs#${rule.code}`,

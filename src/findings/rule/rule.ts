@@ -38,6 +38,8 @@ export interface Hit {
   /** Set when this case has a different effect from the rule: a lower one if a guard failed or our vantage may be the cause. */
   readonly effect?: Effect
   readonly severity?: Severity
+  /** Set when another remedy than that of the rule fits this case: imperative, at most 200 characters. */
+  readonly remediation?: string
   readonly retryable?: boolean
   readonly retryAfterS?: number | null
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ContentEvidence } from '#evidence/content.ts'
 import { brokenText, isPageUrl, pageAsText } from '#gather/content/text/broken-text.ts'
 import { contentKind } from '#gather/content/text/content-kind.ts'
+
 import {
   fileObject,
   isGreeting,
@@ -21,6 +22,7 @@ import type { HtmlFacts } from './html.ts'
 import { readHtml } from './html.ts'
 import { readJsonValidity } from './json-validity.ts'
 import { hasLoginForm } from './login-form.ts'
+import { faultOfDirection } from './text-direction.ts'
 import { isMalformedXml } from './well-formed.ts'
 
 /** A final response whose body is decoded from its transfer and content codings. */
@@ -316,7 +318,11 @@ function* pageSignature(
   const cut = truncationOf(input, facts, html)
   if (cut !== null) return { id: cut, kind: 'cut' }
   const elsewhere = misdirectedReference(facts, input.url)
-  return elsewhere === null ? null : { id: elsewhere, kind: 'leads_elsewhere' }
+  if (elsewhere !== null) return { id: elsewhere, kind: 'leads_elsewhere' }
+  // A script may set the direction.
+  const isFinal = input.source === 'dom' || facts.counts.scripts === 0
+  const direction = isFinal ? faultOfDirection(html.slice(0, maxSignatureSource), allText) : null
+  return direction === null ? null : { id: direction, kind: 'direction' }
 }
 
 /** The way in which the markup ends too early; null if it does not. */

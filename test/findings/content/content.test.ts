@@ -254,6 +254,7 @@ describe('content rules', () => {
       'CONTENT_PRIVATE_ADDRESS high ISSUE',
       'CONTENT_FORM_PLACEHOLDER high ISSUE',
       'CONTENT_STAGING_LINKS medium REVIEW',
+      'CONTENT_TEXT_DIRECTION medium REVIEW',
       'CONTENT_PLAIN_HTTP_ASSETS high ISSUE',
       'CONTENT_NOINDEX info NONE',
       'CONTENT_NOT_HTML low REVIEW',
@@ -292,10 +293,77 @@ test.each([
   ['https://staging.example.com/', ['CONTENT_CANONICAL_WRONG REVIEW']],
   ['https://shop-git-main-acme.vercel.app/', ['CONTENT_CANONICAL_WRONG REVIEW']],
   ['https://blog.example.com/', []],
-  ['https://staging.example.net/', []],
+  ['https://staging.example.net/', ['CONTENT_CANONICAL_WRONG REVIEW']],
+  ['https://kiln-glaze-staging.vercel.app/', ['CONTENT_CANONICAL_WRONG REVIEW']],
+  ['https://kilnglazestg.wpengine.com/', ['CONTENT_CANONICAL_WRONG REVIEW']],
+  ['https://www.openstage.org/programme', []],
+  ['https://stg.org/', []],
+  ['https://dev.to/kfalk/small-queues', []],
+  ['https://kilnglaze.wpengine.com/', []],
 ])('a canonical address at %s', (canonical, codes) => {
   const evidence = healthyEvidence({ content: { canonical } })
   expect(verdict(evidence)).toEqual(codes)
+})
+
+test.each([
+  ['https://staging.example.org/', []],
+  ['https://uat.example.org/', []],
+])(
+  'a canonical address at %s is right for a page that is itself on a staging host',
+  (canonical, codes) => {
+    const evidence = healthyEvidence({
+      http: { url: 'https://staging.example.com/' },
+      content: { canonical },
+    })
+    expect(verdict(evidence)).toEqual(codes)
+  },
+)
+
+test('a dir attribute of the other direction is REVIEW, and a missing one is a note', () => {
+  const evaluated = (id: string) => {
+    const match = { id, kind: 'direction' } as const
+    return evaluate(healthyEvidence({ content: { lang: 'ar', signature_match: match } }))
+  }
+  expect(evaluated('wrong').result_status).toBe('REVIEW')
+  expect(evaluated('wrong').findings.map(({ message }) => message)).toEqual([
+    'The dir attribute of the page is that of the other direction: its text is laid out from the wrong side.',
+  ])
+  expect(evaluated('missing').result_status).toBe('PASS')
+  expect(evaluated('missing').notes.map(({ message }) => message)).toContain(
+    'The page is in a script from right to left, but no dir attribute says so: its paragraphs start on the left.',
+  )
+})
+
+test.each([
+  ['starter', 'lorem-ipsum', 'Replace this text with that of the site.'],
+  [
+    'starter',
+    'captcha-for-tests',
+    'Use the keys and links for production in place of those for tests.',
+  ],
+  ['garbled', 'charset', 'Use one charset in Content-Type, markup and files.'],
+  [
+    'wall',
+    'robots',
+    'Allow our User-Agent or address (see `vantage`), or check an unprotected URL.',
+  ],
+  [
+    'wall',
+    'imperva',
+    'Allow our User-Agent or address (see `vantage`), or check an unprotected URL.',
+  ],
+  ['wall', 'consent', 'Show the page, and ask for consent beside it.'],
+] as const)('the remedy fits the form of the fault: %s %s', (kind, id, remediation) => {
+  const [finding] = evaluate(
+    healthyEvidence({ content: { signature_match: { id, kind } } }),
+  ).findings
+  expect(finding?.remediation).toBe(remediation)
+})
+
+test('a test message is called so', () => {
+  const match = { id: 'trial', kind: 'starter' } as const
+  const [finding] = evaluate(healthyEvidence({ content: { signature_match: match } })).findings
+  expect(finding?.message).toBe('The page is not ready for production: a test message.')
 })
 
 test('a page that is sent as a download is not described by what its text shows', () => {

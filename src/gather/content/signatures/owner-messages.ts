@@ -41,6 +41,7 @@ export const ownerMessages: readonly RegExp[] = [
   // An environment variable that was missing at build or start.
   `^(?![^?]{0,120}\\b(?:if|wenn|falls|si|se|als)\\b)(?:[^?]{0,120}[^\\p{L}\\d_?])?${variable} (?:(?:env(?:ironment)?|config(?:uration)?) (?:variable|var|value) )?(?:(?:is|was|has) not (?:been )?(?:set|defined|configured|provided|found)|(?:is|was) (?:missing|undefined|empty|required|unset)|not (?:set|defined|found|configured))(?!\\p{L})[^?]{0,140}$`,
   `^[^?]{0,100}\\b(?:missing|not (?:set|configured|found|defined|available|provided)|required|undefined|invalid|unset|empty)\\b[^?]{0,60}[.!:,;\\u2013\\u2014-] ?(?:please )?(?:set|add|define|configure|provide|check) (?:[a-z]{1,12} ){0,2}?${variable}(?![\\p{L}\\d_])[^?]{0,140}$`,
+  `^${before}missing (?:required )?(?:[\\p{L}\\d_-]{1,40} ){0,3}?env(?:ironment)? (?:variables?|vars?)${endsOf}`,
   // A party that is not authorised, or has not paid; a part of the page that its vendor or its owner has turned off.
   `^${before}(?:this|your)(?: current)?(?: [\\p{L}\\d]{1,20})? (?:${party}|${part})${named} ${lacks}${tail}`,
   `^${before}the (?:widget|form|feed|plug-?in|integration|embed|shortcode|chat(?:bot)?|bot|endpoint|tunnel|app|deployment|database|subscription|account|space)${named} ${lacks}${tail}`,

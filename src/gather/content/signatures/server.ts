@@ -181,6 +181,8 @@ export const serverDefaults: readonly PageSignature[] = [
       'If you see this page, the nginx web server is successfully installed and working',
     ],
   },
+  // https://angie.software: the page of nginx, with the name of the fork.
+  { id: 'angie', title: 'Welcome to Angie!', text: ['successfully installed and working'] },
   {
     id: 'http-server-test-page',
     text: ['This page is used to test the proper operation of', 'after it has been installed'],

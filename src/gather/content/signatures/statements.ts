@@ -145,7 +145,7 @@ export const statements: readonly Statement[] = [
   // Sites in China are published once they are filed with the ministry (ICP).
   error(
     'not-filed',
-    /^.{0,12}(?:网站|域名|站点).{0,24}(?:未.{0,20}备案|没有备案|备案号?(?:已)?(?:注销|失效|被取消)).{0,40}$/u,
+    /^(?!如果|若|如|当).{0,12}(?:网站|域名|站点).{0,24}(?:未.{0,20}备案|没有备案|备案号?(?:已)?(?:注销|失效|被取消)).{0,40}$/u,
     500,
   ),
   error(
@@ -506,7 +506,7 @@ export const statements: readonly Statement[] = [
     kind: 'maintenance',
     maxLength: 1_000,
     pattern:
-      /^.{0,20}(?:メンテナンス中|メンテナンスのため|メンテナンス|ただいまサービスを停止).{0,30}$/,
+      /^.{0,20}(?:メンテナンス(?:中|のため|作業|の(?:お知らせ|ご案内|実施)|を(?:実施|行)|により|しており)|ただいまサービスを停止).{0,30}$|^(?:ただいま|現在|只今|システム|サーバーの?|サーバの?|サイトの?|臨時|緊急|定期)?メンテナンス(?:モード)?$/,
   },
   {
     id: 'chinese',
@@ -711,7 +711,7 @@ export const statements: readonly Statement[] = [
     kind: 'parked',
     maxLength: 1_500,
     pattern:
-      /^(?:(?:it )?looks like )?(?:this|your|the) domain (?:isn't|is not) connected to (?:a|any) web ?site(?: yet)?$/,
+      /^(?:(?:it )?looks like )?(?:this|your|the) domain (?:isn't|is not) connected to (?:a|any) web ?site(?: yet)?$|^(?:этот |данный |ваш )?домен(?: [a-z\d.-]{3,60})? не (?:прилинкован|привязан|прикрепл[её]н|делегирован|подключ[её]н|настроен)(?: .{0,80})?$|^(?:этот |ваш )?сайт только что создан.{0,60}$|^(?:该|此|本|您的)域名.{0,12}(?:暂未|尚未|还未|未)(?:启用|解析|绑定).{0,20}$/u,
   },
   {
     id: 'sponsored-listings',
@@ -778,7 +778,7 @@ export const statements: readonly Statement[] = [
     kind: 'starter',
     maxLength: 900,
     pattern:
-      /^(?:your (?:.{1,20} )?(?:site|web ?site|app|application|page|web ?page|store|shop|project|blog|content|deployment|code|design) (?:will|is going to) (?:appear|show up|be (?:shown|displayed|live)) here(?: .{0,60})?|start prompting .{1,80}|vite \+ (?:react|vue|svelte|preact|solid|lit|typescript|ts|qwik)(?: \+ ts)?|get started by editing .{1,60}|edit .{1,60} and save to .{1,60}|astro basics|to get started,? open .{1,60} in your project|to get started,? edit .{1,60}|hello vite!?|you did it|welcome to (?:express|sveltekit|astro|nuxt|next\.?js|angular|remix|your (?:vue\.?js \+ typescript|vue\.?js|react) app|your new (?:.{1,30} )?(?:app|site|project|application)|solid ?start|qwik|gatsby|rails|phoenix|adonis ?js|strapi|react|laravel)|hello,? my-app|.{1,40} app is running|congratulations! your app is running|it works?(?:ed)?|yay! you're on rails|peace of mind from prototype to production|welcome to (?:symfony|django|fastapi|flask|fresh|deno|bun|hono|nest ?js|nitro|eleventy|hugo|jekyll|hexo|ghost|drupal|joomla!?|codeigniter(?: \d)?|cakephp .{0,40}|yii.{0,20}|laminas.{0,20}|spring boot|quarkus|micronaut|blazor|asp\.net core|meteor!?|ember(?:\.js)?|expo|ionic|tauri|electron|docker|wordpress|wagtail.{0,20}|play|grails|vaadin|analog|redwood.{0,20}|blitz.{0,20}|keystone.{0,20}|directus|medusa.{0,20}|fiber|gin|echo|kirby|craft cms|statamic|october cms|typo3.{0,20}|umbraco|your new site|your blazor app|your .{1,20} (?:app|project|site))|your new (?:umbraco|craft|statamic|wagtail|quarkus|jamstack|.{1,20}) (?:web ?site|site|app|application|project|cloud-native application)(?: is (?:here|ready|running))?|congratulations! your (?:app|site|project|web ?site|server) is (?:running|ready|live|installed)|learn about building web apps with asp\.net core|hello world! ?(?:from .{1,40})?|hello from (?:docker|lambda|vercel|cloudflare workers?|express|flask|fastapi|node(?:\.js)?|deno|django|go|rust|render|railway|fly\.io|cloud run|app engine|azure.{0,30}|.{1,15})|welcome to your (?:new )?(?:web ?site|gatsby site|static site|astro site)|to get started,? run .{1,60}|get started with .{1,30}|site title|untitled (?:site|page|document)|sample page|home page of your new site|the install worked successfully|laravel has wonderful documentation.{0,80}|just another wordpress site|my new wordpress site|hello world! this is html5 boilerplate)$/,
+      /^(?:your (?:.{1,20} )?(?:site|web ?site|app|application|page|web ?page|store|shop|project|blog|content|deployment|code|design) (?:will|is going to) (?:appear|show up|be (?:shown|displayed|live)) here(?: .{0,60})?|start prompting .{1,80}|vite \+ (?:react|vue|svelte|preact|solid|lit|typescript|ts|qwik)(?: \+ ts)?|get started by editing .{1,60}|edit (?:[\w+-]{1,20}\/){0,4}[\w+-]{1,20}\.(?:[jt]sx?|vue|svelte|astro|html) (?:and save )?to (?:test|see) .{0,20}(?:hmr|changes?(?: live| instantly)?)|edit (?:[\w+-]{1,20}\/){0,4}[\w+-]{1,20}\.(?:[jt]sx?|vue|svelte|astro|html) and save to (?:hot[- ])?(?:reload|update|get started)|try editing (?:src|app|pages|routes)\/.{1,60}|visit .{1,40} to learn how to build .{1,20} apps|astro basics|to get started,? open .{1,60} in your project|to get started,? edit .{1,60}|hello vite!?|you did it|(?:welcome )?to your new sveltekit app|welcome to (?:express|leptos|dioxus|yew|tanstack start|sveltekit|astro|nuxt|next\.?js|angular|remix|your (?:vue\.?js \+ typescript|vue\.?js|react) app|your new (?:.{1,30} )?(?:app|site|project|application)|solid ?start|qwik|gatsby|rails|phoenix|adonis ?js|strapi|react|laravel)|hello,? my-app|.{1,40} app is running|congratulations! your app is running|it works?(?:ed)?|yay! you're on rails|peace of mind from prototype to production|welcome to (?:symfony|django|fastapi|flask|fresh|deno|bun|hono|nest ?js|nitro|eleventy|hugo|jekyll|hexo|ghost|drupal|joomla!?|codeigniter(?: \d)?|cakephp .{0,40}|yii.{0,20}|laminas.{0,20}|spring boot|quarkus|micronaut|blazor|asp\.net core|meteor!?|ember(?:\.js)?|expo|ionic|tauri|electron|docker|wordpress|wagtail.{0,20}|play|grails|vaadin|analog|redwood.{0,20}|blitz.{0,20}|keystone.{0,20}|directus|medusa.{0,20}|fiber|gin|echo|kirby|craft cms|statamic|october cms|typo3.{0,20}|umbraco|your new site|your blazor app|your .{1,20} (?:app|project|site))|your new (?:umbraco|craft|statamic|wagtail|quarkus|jamstack|.{1,20}) (?:web ?site|site|app|application|project|cloud-native application)(?: is (?:here|ready|running))?|congratulations! your (?:app|site|project|web ?site|server) is (?:running|ready|live|installed)|learn about building web apps with asp\.net core|hello world! ?(?:from .{1,40})?|hello from (?:docker|lambda|vercel|cloudflare workers?|express|flask|fastapi|node(?:\.js)?|deno|django|go|rust|render|railway|fly\.io|cloud run|app engine|azure.{0,30}|.{1,15})|welcome to your (?:new )?(?:web ?site|gatsby site|static site|astro site)|to get started,? run .{1,60}|get started with .{1,30}|site title|untitled (?:site|page|document)|sample page|home page of your new site|the install worked successfully|laravel has wonderful documentation.{0,80}|just another wordpress site|my new wordpress site|hello world! this is html5 boilerplate)$/,
   },
   {
     id: 'trial',
@@ -786,7 +786,7 @@ export const statements: readonly Statement[] = [
     maxLength: 120,
     onlyWhole: true,
     pattern:
-      /^(?:hello,? world|hello|hello (?:hono|elysia)|test(?:ing)?(?: page| site| 1 ?2 ?3| 123)?|foo|asdf|it works|hallo welt|bonjour le monde|hola mundo|this is a test(?: page)?|test(?:seite|sida|side|pagina)|página de prueba|page de test|pagina di prova|strona testowa|тестовая страница|テストページ|测试页面?|테스트 페이지|todo|placeholder|my first (?:web ?page|web ?site|page))$/,
+      /^(?:hello,? world(?: [:;]-?\))?|hello|hello (?:hono|elysia)|test(?:ing)?(?: page| site| 1 ?2 ?3| 123)?|foo|asdf|it works|hallo welt|bonjour le monde|hola mundo|this is a test(?: page)?|test(?:seite|sida|side|pagina)|página de prueba|page de test|pagina di prova|strona testowa|тестовая страница|テストページ|测试页面?|테스트 페이지|todo|placeholder|my first (?:web ?page|web ?site|page))$/,
   },
   {
     id: 'lorem-ipsum',

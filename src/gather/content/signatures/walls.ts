@@ -7,6 +7,35 @@ const wall = (id: string, pattern: RegExp, maxLength = 900): Statement => ({
   maxLength,
 })
 
+/** Characters of the name of a site or of a purpose, which a request for consent has between its fixed words. */
+const rest = '(?:[ ,].{1,60})?'
+
+/**
+ * Requests for consent that come before the page. Each has the words for continuing, so that a bar with another purpose, such
+ * as a film in the page, is none. Wording: usercentrics.com, didomi.io, onetrust.com, and the walls of newspapers.
+ */
+const consent: readonly string[] = [
+  `before you continue(?: to .{1,60})?|(?:please )?(?:accept|agree to|consent to) (?:.{1,60} )?cookies?(?: .{1,40})? to (?:continue|proceed|enter)${rest}|you (?:need to|have to|must) (?:accept|agree|consent)(?: .{1,60})? to (?:continue|proceed|enter)${rest}`,
+  `bevor sie (?:fortfahren|zu .{1,40} weitergehen)|(?:bitte )?(?:akzeptieren|bestätigen) sie (?:.{1,60} )?cookies,? um (?:fortzufahren|weiterzulesen)|(?:bitte )?stimmen sie (?:.{1,60} )?cookies zu,? um (?:fortzufahren|weiterzulesen)|mit werbung (?:.{1,30} )?weiterlesen`,
+  `avant de continuer(?: vers .{1,60})?|(?:veuillez )?accepte[rz] (?:.{1,60} )?cookies pour (?:continuer|poursuivre|accéder au site)${rest}`,
+  `antes de continuar|(?:(?:debe|debes|tiene que|tienes que|por favor,?) )?acept[ea]r? (?:.{1,60} )?cookies para (?:continuar|seguir)${rest}`,
+  `(?:por favor,? )?aceit[ea]r? (?:.{1,60} )?cookies para (?:continuar|prosseguir)${rest}`,
+  `prima di continuare|accett[aio]r?[ei]? (?:.{1,60} )?cookie per (?:continuare|proseguire)${rest}`,
+  `voordat (?:je|u) (?:verdergaat|doorgaat)(?: naar .{1,60})?|accepteer (?:.{1,60} )?cookies om (?:verder te (?:gaan|lezen)|door te gaan)${rest}`,
+  `zanim przejdziesz dalej|(?:aby kontynuować,? )?zaakceptuj (?:.{1,60} )?(?:pliki cookies?|ciasteczka)(?:,? (?:aby|żeby) (?:kontynuować|przejść dalej))${rest}`,
+  `(?:než budete pokračovat|skôr než budete pokračovať)|(?:pro pokračování|chcete-li pokračovat,?) (?:.{1,40} )?(?:přijměte|souhlaste s) (?:.{1,40} )?cookies?`,
+  `(?:innan du fortsätter|før du fortsætter|før du fortsetter)(?: til .{1,60}| till .{1,60})?|(?:acceptera|accepter|godta|godkänn|godkend) (?:.{1,40} )?(?:cookies|kakor|informasjonskapsler) (?:för|for) at(?:t)? (?:fortsätta|fortsætte)${rest}|godta (?:.{1,40} )?(?:cookies|informasjonskapsler) for å fortsette${rest}`,
+  `ennen kuin jatkat(?: .{1,60})?|hyväksy (?:.{1,40} )?evästeet jatkaaksesi${rest}`,
+  `mielőtt folytatn(?:á|ád|aná) .{0,40}|înainte de a continua(?: .{1,60})?|acceptați (?:.{1,40} )?cookie-urile pentru a continua${rest}`,
+  `прежде чем (?:продолжить|перейти .{1,60})|(?:чтобы продолжить,? )?(?:примите|разрешите) (?:.{1,40} )?(?:cookies?|куки),? чтобы продолжить${rest}|чтобы продолжить,? (?:примите|разрешите) (?:.{1,40} )?(?:cookies?|куки)(?: .{1,30})?|перш ніж продовжити`,
+  `devam etmeden önce|devam etmek için (?:.{1,40} )?(?:çerezleri|tanımlama bilgilerini) kabul (?:edin|etmelisiniz)`,
+  `πριν συνεχίσετε(?: .{1,60})?|αποδεχτείτε (?:.{1,40} )?cookies για να συνεχίσετε`,
+  `続行する前に|(?:続行|続ける|閲覧を続ける)(?:する)?には.{0,12}(?:cookie|クッキー).{0,8}(?:同意|許可|承諾).{0,10}`,
+  `(?:继续之前|繼續之前|在您继续之前)|(?:请|請)(?:接受|同意).{0,12}cookies?.{0,6}(?:以|后|後)(?:继续|繼續).{0,10}`,
+  `계속하기 전에|계속하려면.{0,12}(?:쿠키|cookie).{0,8}(?:동의|허용|수락).{0,10}`,
+  `قبل المتابعة.{0,40}|(?:يرجى )?(?:قبول|الموافقة على) ملفات (?:تعريف الارتباط|الكوكيز) للمتابعة.{0,20}`,
+]
+
 /**
  * Pages that make visitors wait or refuse them: queues, checks for robots, countries, browsers. Wording: queue-it.com,
  * developers.cloudflare.com/waiting-room, developers.cloudflare.com/cloudflare-challenges, docs.datadome.co,
@@ -32,6 +61,11 @@ export const walls: readonly Statement[] = [
   ),
   wall(
     'region',
+    /^(?:(?:sorry|we're sorry|unfortunately),? )?(?:but )?we(?:'re| are) not (?:yet )?(?:available |operating |live )?in your (?:country|region)(?: yet| right now| at the moment)?$/,
+    600,
+  ),
+  wall(
+    'region',
     /^(?:unavailable (?:for|due to) legal reasons|451 unavailable.{0,40}|(?:we|the owner of this website) .{0,80}(?:has banned|blocked?|restricts?|not (?:able|available) to (?:serve|visitors)) .{0,60}(?:country|region|european|eu\b).{0,80})$/,
   ),
   wall(
@@ -51,11 +85,7 @@ export const walls: readonly Statement[] = [
     700,
   ),
   {
-    ...wall(
-      'consent',
-      /^(?:before you continue(?: to .{1,60})?|(?:please )?(?:accept|agree to|consent to) (?:.{1,60} )?cookies?(?: .{1,40})? to (?:continue|proceed|enter)(?: .{1,60})?|you (?:need to|have to|must) (?:accept|agree|consent)(?: .{1,60})? to (?:continue|proceed|enter)(?: .{1,60})?|(?:bitte )?(?:akzeptieren|bestätigen) sie (?:.{1,60} )?cookies,? um fortzufahren|(?:veuillez )?accepte[rz] (?:.{1,60} )?cookies pour continuer(?: .{1,60})?|acept[ea] (?:.{1,60} )?cookies para continuar(?: .{1,60})?)$/,
-      700,
-    ),
+    ...wall('consent', new RegExp(`^(?:${consent.join('|')})$`, 'u'), 700),
     onlyWithoutScripts: true,
   },
   wall(
@@ -77,7 +107,7 @@ export const walls: readonly Statement[] = [
   ),
   wall(
     'robots',
-    /^.{0,30}(?:sind sie ein (?:mensch|roboter)|bestätigen sie,? dass sie (?:ein mensch|kein roboter) sind|êtes-vous (?:un robot|humain)|vérifiez que vous êtes humain|¿?eres (?:humano|un robot)|confirma que no eres un robot|você é (?:humano|um robô)|sei un (?:robot|umano)|bent u een (?:robot|mens)|подтвердите,? что вы не робот|ロボットではありません|人机验证|安全验证|人機驗證|로봇이 아닙니다).{0,40}$/,
+    /^.{0,30}(?:sind sie ein (?:mensch|roboter)|bestätigen sie,? dass sie (?:ein mensch|kein roboter) sind|êtes-vous (?:un robot|humain)|vérifiez que vous êtes humain|¿?eres (?:humano|un robot)|confirma que no eres un robot|você é (?:humano|um robô)|sei un (?:robot|umano)|bent u een (?:robot|mens)|подтвердите,? что вы не робот|ロボットではありません|人机验证|安全验证|人機驗證|您的浏览器正在接受安全检测|您的(?:访问|请求)(?:已|被)?(?:被)?(?:阻断|拦截)|로봇이 아닙니다).{0,40}$/,
     700,
   ),
   {

@@ -27,6 +27,7 @@ import { builderMarks, engineMessages } from '#gather/content/signatures/message
 import { printedValues } from '#gather/content/signatures/printed-values.ts'
 import { unprocessed } from '#gather/content/signatures/unprocessed.ts'
 import { countOf } from './broken-text.ts'
+import { showsFillerOnPurpose } from './page-statement.ts'
 import { isPhpMessage } from './program-message.ts'
 import { isAboutPrograms, isAboutProgramValues, textOf } from './program-text.ts'
 import { containsStart, type Line, withPlainApostrophes } from './prose.ts'
@@ -159,4 +160,36 @@ function usesKeyForTests(page: ReadPage, pattern: RegExp): boolean {
   const [, key] = pattern.exec(page.raw) ?? []
   if (key === undefined || containsStart(page.allText, key)) return false
   return !/<pre[\s>]/i.test(page.raw) && !isAboutPrograms({ ...page, subject: subjectOf(page) })
+}
+
+/** A line of filler text. */
+const fillerLine = /^lorem ipsum dolor sit amet\b/i
+/** Minimum length of a line of prose: shorter ones are headings, buttons and entries of menus. */
+const MIN_PROSE_LENGTH = 45
+/** Minimum share of filler text in the prose of a page. */
+const MIN_FILLER_SHARE = 0.25
+/** Subjects of pages that show a layout or a typeface with filler text on purpose. */
+const layoutSubject =
+  /\b(?:templates?|themes?|demos?|examples?|samples?|bootstrap|components?|layouts?|css|html\d?|ui kit|dashboards?|plug-?ins?|sliders?|carousels?|typograph\w*|type ?faces?|fonts?|web ?design\w*|starters?|frameworks?|wireframes?|mock-?ups?|placeholder text|filler text|prototypes?|jquery|portfolio)\b/i
+
+/** Whether a large part of the prose of a page is filler text, below its real headings. */
+export function showsFillerText(page: ReadPage): boolean {
+  const { allLines, title, headings, raw } = page
+  if (showsFillerOnPurpose(page)) return false
+  const prose = allLines.map((one) => one.text).filter(({ length }) => length >= MIN_PROSE_LENGTH)
+  const filler = prose.filter((one) => fillerLine.test(one))
+  const share = lengthOfAll(filler) / Math.max(1, lengthOfAll(prose))
+  if (filler.length === 0 || share < MIN_FILLER_SHARE) return false
+  const first = allLines.slice(0, FIRST_LINES).map((one) => one.text)
+  const named = [title ?? '', ...headings, ...first, allLines.at(-1)?.text ?? '']
+  return (
+    !named.some((one) => layoutSubject.test(one)) &&
+    !/lorem ipsum/i.test(subjectOf(page)) &&
+    !isAboutPrograms({ ...page, subject: subjectOf(page) }) &&
+    !/<meta\b[^<>]{0,200}\b(?:template|theme|demo)\b/i.test(raw)
+  )
+}
+
+function lengthOfAll(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0)
 }

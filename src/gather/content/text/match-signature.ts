@@ -9,7 +9,7 @@ import { showsComponentMessage } from './component-message.ts'
 import { reportsFailure, reportsFailureOfServer, reportsInPlace } from './failure-report.ts'
 import { hasHiddenSpam, isFakeRobotCheck } from './hijacked-page.ts'
 import { jsonError, responseObject } from './json-object.ts'
-import { developmentOutput, exposedSecret, matchLeftOver } from './left-in-page.ts'
+import { developmentOutput, exposedSecret, matchLeftOver, showsFillerText } from './left-in-page.ts'
 import { showsMessageKeys } from './message-keys.ts'
 import {
   linesAndSentences,
@@ -82,7 +82,8 @@ function statedBy(page: ReadPage, isArticle: boolean): SignatureMatch | null {
     responseObject(page.raw) ??
     jsonError(page.allText) ??
     pageStatement(page, isArticle) ??
-    matchMessageClass(page)
+    matchMessageClass(page) ??
+    (showsFillerText(page) ? { id: 'lorem-ipsum', kind: 'starter' } : null)
   )
 }
 
@@ -124,11 +125,21 @@ const listingOfGo =
   /^\s*(?:<!doctype html>\s*)?(?:<html[^<>]{0,40}>\s*<head>\s*)?(?:<meta name="viewport" content="width=device-width">\s*)?(?:<\/head>\s*<body>\s*)?<pre>\n<a href="[^"<>\n]{1,300}">[^<>\n]{1,300}<\/a>\n(?:<\/pre>|<a )/i
 
 /** Whether the page is a directory listing: the name of a folder is both title and heading, or the lines are links only. */
-function listsFiles({ title, headings, raw, isText }: ReadPage): boolean {
+function listsFiles({ title, headings, lines, raw, isText }: ReadPage): boolean {
   if (isText) return false
   const named = (one: string) => nameOfListing.test(one.trim())
-  return (named(title ?? '') && headings.some(named)) || listingOfGo.test(raw)
+  if ((named(title ?? '') && headings.some(named)) || listingOfGo.test(raw)) return true
+  const hasColumn = (column: RegExp) => lines.some(({ text }) => column.test(text))
+  return headings.some((one) => pathOfFolder.test(one)) && columnsOfListing.every(hasColumn)
 }
+
+/** The heading and the columns of the listings of Caddy, miniserve, dufs and similar file servers. */
+const pathOfFolder = /^(?:\/|\S{1,200}\/|\/ ?\S{1,200})$/
+const columnsOfListing = [
+  /^name(?: |$)/i,
+  /(?:^| )size(?: |$)/i,
+  /(?:^| )(?:last )?modifi(?:ed|cation)(?: |$)/i,
+]
 
 /** Maximum characters of a page with little more than the message: its title and heading are not names. */
 const MAX_NOT_FOUND_LENGTH = 400

@@ -43,7 +43,7 @@ export function showsMessageKeys(page: ShownLines): boolean {
 const interfacePart =
   /(?:^|[._:-])(?:nav(?:igation|bar)?|menu|header|footer|hero|buttons?|btn|cta|submit|labels?|common|home|welcome|title|subtitle|heading|headline|intro|placeholder|tooltip|contact|login|logout|sign_?(?:in|up)|read_?more|copyright)(?=$|[._:-])/i
 const interfaceKey =
-  /^(?:[a-z]\w{1,30}:)?[a-z][\w-]{1,30}(?:\.[\w-]{1,40}){1,6}$|^[A-Z][A-Z0-9_]{1,30}(?:\.[A-Z0-9_]{1,40}){1,6}$|^[A-Z]{2,20}(?:_[A-Z0-9]{2,20}){1,6}$/
+  /^(?:[a-z]\w{1,30}:)?[a-z][\w-]{1,30}(?:\.[\w-]{1,40}){1,6}$|^[A-Z][A-Z0-9_]{1,30}(?:\.[A-Z0-9_]{1,40}){1,6}$|^[A-Z][A-Za-z]{1,30}(?:\.[a-z][\w-]{0,40}){2,6}$|^[A-Z]{2,20}(?:_[A-Z0-9]{2,20}){1,6}$/
 
 /** Number of different keys in lines that have only keys: menus, headings and buttons. */
 function interfaceKeys(lines: readonly string[]): number {

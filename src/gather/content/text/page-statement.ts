@@ -122,7 +122,6 @@ function contradictionOf(
   const isStates = isTable(page.lines)
   const isNumbered = names.some(isNameWithNumber) || listsNumbers(page.lines)
   const isNamed = (pattern: RegExp) => names.some((name) => isName(name, pattern))
-  const isOfFiller = () => typefaceWords.test(page.text) || fillerTextTool.test(page.title ?? '')
   const contradictionByKind: Partial<Record<Statement['kind'], (pattern: RegExp) => boolean>> = {
     error_page: () => isReference,
     maintenance: (pattern) => isPlanned() || isClosed || (isStates && !isNamed(pattern)),
@@ -133,11 +132,37 @@ function contradictionOf(
   return ({ id, kind, pattern, amongOthers, onlyBesideOthers }) =>
     (isArticle && amongOthers !== true && (nameLike.has(kind) || nameLike.has(id))) ||
     contradictedKinds.includes(kind) ||
-    (id === 'lorem-ipsum' && isOfFiller()) ||
-    (numberIds.has(id) && (isOther || isNumbered)) ||
+    (id === 'lorem-ipsum' && showsFillerOnPurpose(page)) ||
+    (id === 'generator' && isReadme(page)) ||
+    (id === 'trial' && isOther) ||
+    (id === 'consent' && !consentWords.test(page.text)) ||
+    (numberIds.has(id) && (isOther || isNumbered || hasPrice(page.lines))) ||
     (onlyBesideOthers === true && offersMaintenanceWork(page)) ||
     contradictionByKind[kind]?.(pattern) === true
 }
+
+/** Words on a request for consent. Any manual may have a step before which a reader does something. */
+const consentWords =
+  /cookie|consent|privacy|kakor|kaker|informasjonskaps|evästee|süti|çerez|tanımlama bilgi|ciastecz|datenschutz|einwillig|werbung|confidentialité|privacidad|privacidade|конфиденц|куки|クッキー|プライバシー|隐私|隱私|쿠키|الارتباط|الكوكيز/iu
+
+/** Headings of the manual of a project. The start page of a generator has none of them. */
+const readmeHeading =
+  /^(?:licen[cs]e|install(?:ation|ing)?|usage|develop(?:ment|ing)|contribut(?:e|ing|ors)|requirements|scripts|(?:local )?setup|build(?:ing)?|testing|deployment|readme(?:\.md)?)$/i
+const commandOfPackages = /^\$? ?(?:npm|npx|pnpm|yarn|bun|deno|make|git) (?:[\w-]{1,20} ?){1,4}/
+
+/** Whether a page is the manual of a project, which also says how to change it: a project's own words beside the instruction. */
+function isReadme({ lines, headings }: ReadPage): boolean {
+  const own = [...headings, ...lines.map(({ text }) => text)].filter((one) =>
+    readmeHeading.test(one),
+  )
+  const isRun = lines.some(({ text, quoted }) => quoted && commandOfPackages.test(text))
+  return (
+    new Set(own).size >= MIN_README_HEADINGS ||
+    ((own.length > 0 || isRun) && saysOtherThings(lines))
+  )
+}
+
+const MIN_README_HEADINGS = 2
 
 /** Words on pages of type designers, who show their letters with filler text. */
 const typefaceWords =
@@ -146,6 +171,15 @@ const typefaceWords =
 /** Generators of filler text, and articles about it. */
 const fillerTextTool =
   /\b(?:lorem ipsum|filler text|dummy text|placeholder text|blindtext)\b.{0,20}\b(?:generat|maker|history|origin|meaning|what)|(?:generat\p{L}*|générateur|generador|gerador|generatore).{0,20}\b(?:lorem ipsum|text[eo]?s?)\b/iu
+
+/** Whether filler text is the subject of the page, or what it shows a typeface or the effect of code on. */
+export function showsFillerOnPurpose({ text, title, lines }: ReadPage): boolean {
+  return (
+    typefaceWords.test(text) ||
+    fillerTextTool.test(title ?? '') ||
+    lines.some(({ quoted }) => quoted)
+  )
+}
 
 /** Announcements that a part of the range comes later, not the site. */
 const rangeAnnouncement =

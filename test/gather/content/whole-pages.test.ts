@@ -1,0 +1,793 @@
+import { expect, test } from 'vitest'
+import { contentEvidence } from '#gather/content/content.ts'
+
+interface Rest {
+  readonly lang?: string
+  readonly dir?: string
+  readonly head?: string
+}
+
+function match(title: string, body: string, rest: Rest = {}, source: 'body' | 'dom' = 'body') {
+  const { lang = 'en', dir, head = '' } = rest
+  const direction = dir === undefined ? '' : ` dir="${dir}"`
+  const markup = `<!doctype html><html lang="${lang}"${direction}><head><meta charset="utf-8"><title>${title}</title>${head}</head><body>${body}</body></html>`
+  return contentEvidence({
+    mediaType: 'text/html',
+    charset: 'utf-8',
+    body: new TextEncoder().encode(markup),
+    status: 200,
+    url: 'https://www.example.com/',
+    source,
+  }).signature_match
+}
+
+/** Short pages that work, many of them about faults, filler text, consent or files, or with a name that is also a message. */
+const working: readonly [what: string, title: string, body: string, rest?: Rest][] = [
+  [
+    'readme-code-host',
+    'acme/board: A kanban board in React',
+    '<header><a href="#">acme</a> / <strong>board</strong> <span>Public</span></header><nav><a href="#code">Code</a> <a href="#issues">Issues 12</a> <a href="#pulls">Pull requests 3</a></nav><ul><li>src</li><li>package.json</li><li>README.md</li></ul><article><h1>board</h1><p>A kanban board in React.</p><h2>Development</h2><pre><code>npm install\nnpm run dev</code></pre><p>Edit src/App.tsx and save to reload.</p><h2>Licence</h2><p>MIT</p></article>',
+  ],
+  [
+    'readme-short',
+    'weather-widget',
+    '<h1>weather-widget</h1><p>A small widget that shows the weather of the next three days.</p><h2>Start</h2><pre>npm run dev</pre><p>Edit src/App.tsx and save to reload.</p>',
+  ],
+  [
+    'status-page-history',
+    'Meridian Status',
+    '<h1>All systems operational</h1><ul><li>API — Operational</li><li>Dashboard — Operational</li><li>Webhooks — Operational</li></ul><h2>Past incidents</h2><h3>24 Nov 2026</h3><p><b>Elevated 500 errors on the API</b></p><p>Resolved — The error rate has returned to normal. A bad deployment caused HTTP 502 responses for 14 minutes.</p><h3>23 Nov 2026</h3><p>No incidents reported.</p>',
+  ],
+  [
+    'status-page-outage',
+    'Nordwerk Status',
+    '<h1>Major outage</h1><p>Checkout is unavailable. We are investigating.</p><ul><li>Checkout: Major outage</li><li>Search: Operational</li><li>Login: Degraded performance</li></ul><h2>Updates</h2><p>14:02 UTC — Identified: the database cluster in Frankfurt has failed over. Orders placed since 13:40 are queued.</p><p>13:45 UTC — Investigating: customers see “Service Unavailable” on checkout.</p><p>Subscribe to updates by e-mail, SMS or RSS.</p>',
+  ],
+  [
+    'docs-econnrefused',
+    'Fix ECONNREFUSED in Node.js',
+    '<h1>Fix ECONNREFUSED in Node.js</h1><p>You see this message when nothing listens on the port:</p><pre>Error: connect ECONNREFUSED 127.0.0.1:5432\n    at TCPConnectWrap.afterConnect [as oncomplete] (node:net:1595:16)</pre><p>Start the database, then check the port with <code>ss -ltn</code>. In a container, use the name of the service and not localhost, because each container has its own loopback interface.</p>',
+  ],
+  [
+    'blog-lorem-history',
+    'Where does Lorem ipsum come from?',
+    '<article><h1>Where does Lorem ipsum come from?</h1><p>Typesetters have used it for five centuries. The words are a mangled passage of Cicero, from <i>De finibus bonorum et malorum</i>, written in 45 BC.</p><blockquote>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua.</blockquote><p>Richard McClintock, a Latin professor, traced it in 1982 through the word <i>consectetur</i>.</p></article>',
+  ],
+  ['is-it-friday', 'Is it Friday?', '<h1 style="font-size:6rem;text-align:center">No.</h1>'],
+  [
+    'zh-bakery',
+    '麦香面包房 – 手工面包',
+    '<h1>麦香面包房</h1><p>我们每天清晨四点开始揉面，用石磨面粉和天然酵母烘焙面包。</p><h2>营业时间</h2><p>周二至周日 7:00–18:00，周一休息。</p><h2>地址</h2><p>杭州市上城区中山中路 128 号，地铁一号线定安路站 B 口步行三分钟。</p>',
+    { lang: 'zh-CN' },
+  ],
+  [
+    'ar-clinic',
+    'عيادة النور لطب الأسنان',
+    '<h1>عيادة النور لطب الأسنان</h1><p>نقدم خدمات طب الأسنان للعائلة منذ عام 1998. يمكنكم حجز موعد عبر الهاتف أو زيارة العيادة.</p><h2>أوقات العمل</h2><p>من الأحد إلى الخميس من الساعة التاسعة صباحاً حتى السادسة مساءً.</p>',
+    { lang: 'ar', dir: 'rtl' },
+  ],
+  [
+    'ja-ryokan',
+    '山の宿 ひぐらし',
+    '<h1>山の宿 ひぐらし</h1><p>源泉かけ流しの露天風呂と、地元の野菜を使った料理でおもてなしいたします。</p><h2>ご案内</h2><p>チェックイン 15時、チェックアウト 10時。ただいま秋の紅葉プランをご予約いただけます。</p><p>なお、12月1日は設備メンテナンスのため露天風呂の営業を休止いたします。</p>',
+    { lang: 'ja' },
+  ],
+  [
+    'hi-school',
+    'सरस्वती विद्यालय',
+    '<h1>सरस्वती विद्यालय</h1><p>हमारे विद्यालय में कक्षा एक से बारह तक की पढ़ाई होती है। प्रवेश के लिए आवेदन पत्र कार्यालय से प्राप्त करें।</p><h2>समय</h2><p>सोमवार से शनिवार, सुबह आठ बजे से दोपहर दो बजे तक।</p>',
+    { lang: 'hi' },
+  ],
+  [
+    'ru-theatre',
+    'Театр «На набережной»',
+    '<h1>Театр «На набережной»</h1><p>Премьера сезона — «Ошибка 404», комедия в двух действиях. Билеты в кассе театра и на сайте.</p><h2>Афиша</h2><p>5 декабря — «Вишнёвый сад»</p><p>6 декабря — «Ошибка 404»</p><p>Касса работает ежедневно с 11 до 19 часов.</p>',
+    { lang: 'ru' },
+  ],
+  [
+    'he-library',
+    'הספרייה העירונית',
+    '<h1>הספרייה העירונית</h1><p>ברוכים הבאים לספרייה העירונית. אוסף הספרים שלנו כולל כארבעים אלף ספרים בעברית, ערבית, רוסית ואנגלית.</p><p>שעות פתיחה: ראשון עד חמישי, 9:00–19:00.</p>',
+    { lang: 'he', dir: 'rtl' },
+  ],
+  [
+    'th-restaurant',
+    'ครัวคุณยาย',
+    '<h1>ครัวคุณยาย</h1><p>อาหารใต้รสจัด ทำสดทุกจาน เปิดบริการทุกวันยกเว้นวันพุธ เวลา 10.00–20.00 น.</p><p>โทร 075-555-0123</p>',
+    { lang: 'th' },
+  ],
+  [
+    'ko-studio',
+    '한옥 사진관',
+    '<h1>한옥 사진관</h1><p>북촌 한옥마을에서 가족사진과 증명사진을 촬영합니다. 예약은 전화로 받습니다.</p><p>운영 시간: 화요일–일요일 10:00–19:00</p>',
+    { lang: 'ko' },
+  ],
+  [
+    'fa-shop-auto-dir',
+    'فروشگاه کتاب باران',
+    '<h1 dir="auto">فروشگاه کتاب باران</h1><p dir="auto">کتاب‌های تازه، دست دوم و نایاب. سفارش‌ها ظرف سه روز کاری ارسال می‌شوند و ارسال برای سفارش‌های بالای پانصد هزار تومان رایگان است.</p>',
+    { lang: 'fa' },
+  ],
+  [
+    'ar-css-direction',
+    'مخبز الحي',
+    '<h1>مخبز الحي</h1><p>نخبز الخبز الطازج كل صباح منذ خمسين عاماً، ونقدم الكعك والمعمول في الأعياد.</p>',
+    { lang: 'ar', head: '<style>html{direction:rtl}</style>' },
+  ],
+  [
+    'en-about-hebrew',
+    'Reading Hebrew without vowels',
+    '<h1>Reading Hebrew without vowels</h1><p>Modern Hebrew is written without points. A reader knows from context whether a word is a noun or a verb.</p><blockquote lang="he" dir="rtl"><p>בראשית ברא אלהים את השמים ואת הארץ והארץ היתה תהו ובהו</p></blockquote><p>Read it aloud, then compare it with the pointed text.</p>',
+  ],
+  [
+    'login-app',
+    'Sign in – Ledgerly',
+    '<main><h1>Sign in to Ledgerly</h1><form method="post" action="/session"><label>E-mail <input type="email" name="email"></label><label>Password <input type="password" name="password"></label><button>Sign in</button></form><p><a href="/">New here? Create an account</a></p></main>',
+  ],
+  [
+    'paywall',
+    'The last ferry to Hven – The Sound',
+    '<article><h1>The last ferry to Hven</h1><p>By Kirsten Falk · 8 min read</p><p>For ninety years the ferry has crossed the Sound four times a day. In March it will stop, and the three hundred people of the island have not been told what comes next.</p><p>“We heard it on the radio,” says the harbour master, who was born in the house behind the pier.</p><div><h2>Subscribe to continue reading</h2><p>You have read your three free articles this month.</p><button>Subscribe for €4 a month</button> <a href="#">Log in</a></div></article>',
+  ],
+  [
+    'broker-guide',
+    'How to sell a domain name',
+    '<h1>How to sell a domain name</h1><p>Most owners put a page on the domain that says “This domain is for sale”. That is a start, but buyers rarely type addresses. List the name on two or three marketplaces, set a price, and keep the contact in WHOIS current.</p><p>An expired domain cannot be sold until it is renewed, so turn on automatic renewal before you list it.</p>',
+  ],
+  [
+    'lift-maintenance',
+    'Maintenance – Hoist & Sons Lifts',
+    '<h1>Maintenance</h1><p>We service lifts of every make, with a fixed price per year and an engineer on site within two hours.</p><p>Planned downtime is announced to your tenants a week ahead.</p><p>Call 0151 555 0199 for an offer.</p>',
+  ],
+  [
+    'band-error-500',
+    'Error 500 – Tour',
+    '<h1>Error 500</h1><p>Industrial noise from Ghent. New record out now.</p><h2>Tour</h2><ul><li>3 Dec – Antwerp, Trix</li><li>5 Dec – Lille, L’Aéronef</li><li>9 Dec – Köln, Gebäude 9</li></ul><p>Tickets at the door.</p>',
+  ],
+  [
+    'museum-under-construction',
+    'Under Construction: Bridges 1890–1930',
+    '<h1>Under Construction</h1><p>Bridges 1890–1930 · until 14 February</p><p>Two hundred photographs of caissons, cables and the people who hung from them. The exhibition is in the east wing, and the café is open during the show.</p><p>Admission £8, under-16s free.</p>',
+  ],
+  [
+    'escape-room',
+    'Access Denied – an escape room in Leeds',
+    '<h1>Access Denied</h1><p>You have sixty minutes to get into the server room before the guard comes back. For two to six players.</p><p>£26 a person. Book by phone: 0113 555 0142</p>',
+  ],
+  [
+    'colour-404040',
+    '#404040',
+    '<h1>#404040</h1><p>RGB 64, 64, 64</p><p>HSL 0°, 0%, 25%</p><p>A dark grey. Contrast on white: 10.37.</p>',
+  ],
+  [
+    'docs-fastapi-404',
+    'Handling errors',
+    '<h1>Handling errors</h1><p>If the item does not exist, the client gets status 404 and this body:</p><pre><code>{"detail":"Not Found"}</code></pre><p>Raise <code>HTTPException</code> with another detail to change it.</p>',
+  ],
+  [
+    'docs-handlebars',
+    'Expressions',
+    '<h1>Expressions</h1><p>An expression is a name between double braces. Handlebars replaces it with the value of the context.</p><pre><code>&lt;p&gt;{{firstname}} {{lastname}}&lt;/p&gt;</code></pre><p>Triple braces do not escape: <code>{{{body}}}</code>.</p>',
+  ],
+  [
+    'math-undefined',
+    'Division by zero',
+    '<h1>Division by zero</h1><p>There is no number that gives 6 when multiplied by 0, so 6 ÷ 0 is undefined.</p><p>In the extended reals the limit of 1/x at zero is not defined either: it is +∞ from the right and −∞ from the left.</p>',
+  ],
+  [
+    'null-island',
+    'Null Island',
+    '<h1>Null Island</h1><p>At 0° N, 0° E there is a weather buoy and nothing else. Maps call the place Null Island, because records without coordinates end up there.</p>',
+  ],
+  [
+    'loading-dock',
+    'Loading – Dock 4',
+    '<h1>Loading</h1><p>Dock 4 is for articulated lorries up to 18 m. Report to the gate with your booking number.</p><table><tr><td>Mon–Fri</td><td>06:00–22:00</td></tr><tr><td>Sat</td><td>06:00–14:00</td></tr></table>',
+  ],
+  [
+    'python-traceback-guide',
+    'How to read a traceback',
+    "<h1>How to read a traceback</h1><p>Read it from the bottom. The last line names the exception.</p><pre>Traceback (most recent call last):\n  File \"cart.py\", line 12, in &lt;module&gt;\n    total = price * count\nTypeError: can't multiply sequence by non-int of type 'str'</pre><p>Above it are the calls, the most recent one last. Find the first line that is in your code.</p>",
+  ],
+  [
+    'postmortem',
+    'Why our site was down on Tuesday',
+    '<h1>Why our site was down on Tuesday</h1><p>On Tuesday between 09:12 and 09:51 every page returned “502 Bad Gateway”. A migration locked the orders table, the pool ran out of connections, and the health check removed all four servers.</p><p>We have since set a lock timeout for migrations. No orders were lost.</p>',
+  ],
+  [
+    'conference-2027',
+    'Tidewater Conf 2027',
+    '<h1>Tidewater Conf</h1><p>12–14 May 2027, Bergen</p><p>Talks on maps, sensors and the sea. The call for papers is open until 31 January; tickets go on sale in February.</p><h2>Speakers</h2><p>To be announced.</p><h2>Venue</h2><p>Grieghallen, Edvard Griegs plass 1.</p>',
+  ],
+  [
+    'waitlist',
+    'Porter – deliveries between neighbours',
+    '<h1>Deliveries between neighbours</h1><p>Porter finds someone on your street who is going to the shop anyway. You pay for the goods and a euro for the trip.</p><h2>How it works</h2><p>Write what you need. A neighbour accepts. You meet at the door.</p><h2>Join the waitlist</h2><p>We start in Ghent this spring.</p><form method="post" action="/waitlist"><input type="email" name="e" placeholder="you@mail.com"><button>Join</button></form>',
+  ],
+  [
+    'age-gate',
+    'Brouwerij De Kroon',
+    '<div id="gate" role="dialog"><h2>Are you 18 or older?</h2><button>Yes</button> <button>No</button></div><main><h1>Brouwerij De Kroon</h1><p>We brew four beers with hops from Poperinge: a blond, a brown, a triple and a saison for the summer. Tours on Saturdays at two.</p></main>',
+  ],
+  [
+    'cookie-banner',
+    'Gartenbau Weiß',
+    '<main><h1>Gartenbau Weiß</h1><p>Stauden, Gehölze und Kräuter aus eigener Anzucht, seit drei Generationen in Freising.</p></main><div role="dialog" style="position:fixed;bottom:0;left:0;right:0;background:#eee;padding:1rem"><p>Wir verwenden Cookies. Bitte akzeptieren Sie Cookies, um alle Funktionen zu nutzen.</p><button>Akzeptieren</button><button>Ablehnen</button></div>',
+    { lang: 'de' },
+  ],
+  [
+    'cookie-policy',
+    'Cookie policy',
+    '<h1>Cookie policy</h1><p>You can refuse all cookies except the session cookie, without which you cannot log in.</p><p>Accept cookies to continue watching embedded videos; otherwise a link to the video is shown.</p><p>We keep your choice for six months.</p>',
+  ],
+  [
+    'rss-reader-docs',
+    'Directory listings in nginx',
+    '<h1>Directory listings in nginx</h1><p>With <code>autoindex on</code>, nginx shows “Index of /files/” and a list when a folder has no index.html. Turn it off for folders that visitors must not browse.</p>',
+  ],
+  [
+    'text-adventure',
+    'The Cellar',
+    '<h1>The Cellar</h1><p>You are in a dark room. There is an error in the wall: one brick is loose.</p><p>&gt; <input placeholder="What do you do?"></p>',
+  ],
+  [
+    'typeface-specimen',
+    'Marl Grotesk',
+    '<h1>Marl Grotesk</h1><p>Nine weights, from Hairline to Black.</p><p style="font-size:2rem">Lorem ipsum dolor sit amet, consectetur adipiscing elit</p><p>Desktop licence €180</p>',
+  ],
+  [
+    'design-blog-filler',
+    'Stop designing with filler',
+    '<article><h1>Stop designing with filler</h1><p>A layout that was drawn around Lorem ipsum dolor sit amet, consectetur adipiscing elit breaks on the first real headline. Ask for the text first.</p><p>When I redesigned the tax office, the longest label had 94 characters. No mock-up had shown more than 20.</p></article>',
+  ],
+  [
+    'css-docs-lorem-demo',
+    'text-wrap: balance',
+    '<h1>text-wrap: balance</h1><p>The value balances the lengths of lines in a block of few lines.</p><h2>Example</h2><div style="text-wrap:balance;border:1px solid;padding:1rem;width:20rem">Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore.</div><pre><code>h2 { text-wrap: balance; }</code></pre><h2>Browser support</h2><p>All current browsers.</p>',
+  ],
+  [
+    'latin-cicero',
+    'De finibus bonorum et malorum, Liber I',
+    '<h1>De finibus bonorum et malorum</h1><h2>Liber primus</h2><p>Neque porro quisquam est, qui dolorem ipsum quia dolor sit amet, consectetur, adipisci velit, sed quia non numquam eius modi tempora incidunt ut labore et dolore magnam aliquam quaerat voluptatem.</p><p>Ut enim ad minima veniam, quis nostrum exercitationem ullam corporis suscipit laboriosam, nisi ut aliquid ex ea commodi consequatur?</p>',
+    { lang: 'la' },
+  ],
+  [
+    'geo-info',
+    'Where we deliver',
+    '<h1>Where we deliver</h1><p>We deliver to Germany, Austria and Switzerland. Express delivery is not available in your region if you live on an island.</p><p>Parcels to Switzerland need a customs form, which we fill in for you.</p>',
+  ],
+  [
+    'vpn-vendor',
+    'Watch abroad – Fjordvpn',
+    '<h1>Watch your shows abroad</h1><p>“This content is not available in your country” – one click, and it is. Servers in 61 countries.</p><p>€3 a month, cancel when you like.</p>',
+  ],
+  [
+    'trial-terms',
+    'Free trial',
+    '<h1>Free trial</h1><p>Every plan starts with 14 days free. When your trial has expired, your boards stay readable, and you can choose a plan at any time.</p><p>No card needed.</p>',
+  ],
+  [
+    'error-codes-ref',
+    'Error codes',
+    '<h1>Error codes</h1><table><tr><th>Code</th><th>Meaning</th></tr><tr><td>E01</td><td>No water. Open the tap.</td></tr><tr><td>E04</td><td>Door open. Close the door.</td></tr><tr><td>E09</td><td>Pump failed. Call service.</td></tr></table>',
+  ],
+  [
+    'qml-button',
+    'Button QML Type',
+    '<h1>Button QML Type</h1><h2>Properties</h2><ul><li>Button.label</li><li>Button.title</li><li>Menu.title</li><li>Header.title</li></ul><p>A push button with a label.</p>',
+  ],
+  [
+    'radix-docs',
+    'Dialog',
+    '<h1>Dialog</h1><h2>Anatomy</h2><p>Import all parts and piece them together.</p><ul><li>Dialog.Root</li><li>Dialog.Title</li><li>Menu.Label</li><li>Header.Title</li></ul>',
+  ],
+  [
+    'csharp-props',
+    'Form members',
+    '<table><tr><td>Form.title</td><td>The text in the bar</td></tr><tr><td>Menu.header</td><td>Shown above</td></tr><tr><td>Label.heading</td><td>Bold</td></tr></table>',
+  ],
+  [
+    'file-manager-help',
+    'Sort files – Help',
+    '<h1>Sort files</h1><p>Click Name, Size or Modified to sort the list by that column.</p><ul><li>Name</li><li>Size</li><li>Modified</li></ul>',
+  ],
+  [
+    'mirror-downloads',
+    'Downloads',
+    '<h1>Downloads</h1><table><tr><th>Name</th><th>Size</th><th>Modified</th></tr><tr><td><a href="/f/app-2.1.dmg">app-2.1.dmg</a></td><td>44 MB</td><td>2026-10-01</td></tr></table><p>Checksums are signed with our key.</p>',
+  ],
+  [
+    'slash-cafe',
+    'The Slash',
+    '<h1>Coffee/</h1><p>A café and a bookshop in one room.</p><p>Open daily 8–18.</p>',
+  ],
+  [
+    'getting-started-page',
+    'Getting started with Kiln',
+    '<h1>Getting started</h1><p>Edit config/kiln.toml and save to apply it at once.</p><h2>Install</h2><pre>npm install kiln</pre>',
+  ],
+  [
+    'hmr-article',
+    'What HMR does',
+    '<h1>What HMR does</h1><p>Edit App.jsx and save to see the change without a reload. The module is replaced, the state of its parents stays.</p>',
+  ],
+  [
+    'gdpr-blog',
+    'Cookie walls are illegal',
+    '<article><h1>Cookie walls are illegal</h1><p>A page that says “You must accept cookies to continue” does not get valid consent. The board said so in 2020, and two courts have followed.</p><p>Ask once, and let readers refuse as easily as they accept.</p></article>',
+  ],
+  [
+    'cookies-bakery',
+    'Cookies',
+    '<h1>Cookies</h1><p>Accept our cookies: butter, oat and ginger, baked each morning in Delft.</p><p>€2 apiece, a dozen for €20.</p>',
+  ],
+  [
+    'de-cookie-banner-short',
+    'Hof Lindner',
+    '<h1>Hof Lindner</h1><p>Milch, Eier und Kartoffeln ab Hof, täglich außer sonntags.</p><aside><p>Bitte akzeptieren Sie Cookies, um Videos zu sehen.</p><button>Akzeptieren</button></aside>',
+    { lang: 'de' },
+  ],
+  [
+    'fr-before-continue',
+    'Randonnée',
+    '<h1>Le tour du lac</h1><p>Avant de continuer vers le col, remplissez vos gourdes à la fontaine : il n’y a plus d’eau ensuite.</p>',
+    { lang: 'fr' },
+  ],
+  [
+    'es-antes',
+    'Receta',
+    '<h1>Tortilla de patatas</h1><p>Antes de continuar, deje reposar la mezcla diez minutos.</p><p>Después, cuaje a fuego lento.</p>',
+    { lang: 'es' },
+  ],
+  [
+    'it-prima',
+    'Manuale',
+    '<h1>Passo 3</h1><p>Prima di continuare, spegnere la macchina e attendere due minuti.</p>',
+    { lang: 'it' },
+  ],
+  [
+    'wizard-before',
+    'Set up your kiln',
+    '<h1>Before you continue</h1><p>Switch the kiln off at the wall and let it cool to room temperature. This takes about six hours.</p><h2>Step 1</h2><p>Remove the four screws at the back.</p>',
+  ],
+  [
+    'zh-domain-help',
+    '域名解析教程',
+    '<h1>域名解析教程</h1><p>登录控制台，选择域名，添加 A 记录。解析生效需要十分钟左右。</p><p>如果域名尚未备案，请先完成备案。</p>',
+    { lang: 'zh' },
+  ],
+  [
+    'ru-domain-help',
+    'Как подключить домен',
+    '<h1>Как подключить домен</h1><p>Если домен не привязан к сайту, откройте панель управления и выберите раздел «Домены».</p><p>Обновление записей занимает до суток.</p>',
+    { lang: 'ru' },
+  ],
+  [
+    'zh-security-firm',
+    '安全检测',
+    '<h1>安全检测</h1><p>我们为工厂提供电气安全检测与消防安全检测服务，二十年经验，持证上岗。</p>',
+    { lang: 'zh' },
+  ],
+  [
+    'visit-learn',
+    'Learn',
+    '<h1>Learn to build apps</h1><p>Visit our studio to learn how to build iOS apps in a weekend.</p>',
+  ],
+  [
+    'wise-why',
+    'Why our bread was late',
+    '<h1>Why our bread was late</h1><p>The oven went out at three in the morning, and the engineer came at six.</p>',
+  ],
+  [
+    'latin-mass',
+    'Ordo Missae',
+    '<h1>Ordo Missae</h1><p>In nomine Patris, et Filii, et Spiritus Sancti. Introibo ad altare Dei, ad Deum qui laetificat iuventutem meam.</p>',
+    { lang: 'la' },
+  ],
+  [
+    'student-essay-lorem',
+    'Filler in contracts',
+    '<h1>Filler in contracts</h1><p>In 2019 a council published a contract whose clause 14 read “Lorem ipsum dolor sit amet”. Nobody noticed for a year.</p><p>We asked forty councils how they check what they sign.</p>',
+  ],
+  [
+    'ur-news',
+    'صبح کی خبریں',
+    '<h1>صبح کی خبریں</h1><p>شہر میں آج بارش کا امکان ہے۔ محکمہ موسمیات کے مطابق شام تک موسم خوشگوار رہے گا اور درجہ حرارت کم ہو جائے گا۔</p>',
+    { lang: 'ur', dir: 'rtl' },
+  ],
+  [
+    'bilingual-ar-en',
+    'Al Noor School',
+    '<h1>Al Noor School</h1><p>Classes from the first to the twelfth year, in English and Arabic. Call us for a visit.</p><p dir="rtl">مدرسة النور: صفوف من الأول إلى الثاني عشر باللغتين العربية والإنجليزية. اتصلوا بنا لزيارة المدرسة.</p>',
+  ],
+  [
+    'bilingual-nodir',
+    'Al Noor School',
+    '<h1>Al Noor School</h1><p>Classes from the first to the twelfth year, in English and Arabic. Call us for a visit at any time of the week.</p><p>مدرسة النور: صفوف من الأول إلى الثاني عشر.</p>',
+  ],
+  [
+    'access-restricted-art',
+    'Forbidden',
+    '<h1>Forbidden</h1><p>A novel in three parts by Ines Roth. Paperback, 312 pages, €14.</p>',
+  ],
+  [
+    'region-wine',
+    'Wines not available in your region?',
+    '<h1>Wines not available in your region?</h1><p>We ship from Mendoza to forty countries, six bottles at a time.</p>',
+  ],
+  [
+    'hello-post',
+    'Hello, world',
+    '<h1>Hello, world</h1><p>Our daughter Mira was born on the ninth of November, at four in the morning. Both are well.</p>',
+  ],
+  [
+    'maint-ja-shop',
+    '自転車メンテナンス',
+    '<h1>自転車メンテナンス</h1><p>ブレーキ調整、パンク修理、オーバーホールを承ります。料金は三千円から。</p>',
+    { lang: 'ja' },
+  ],
+  [
+    'ko-notice',
+    '점검 안내',
+    '<h1>승강기 점검 안내</h1><p>12월 3일 오전 9시부터 11시까지 승강기 정기 점검이 있습니다. 계단을 이용해 주세요.</p>',
+    { lang: 'ko' },
+  ],
+  [
+    'status-degraded',
+    'Status',
+    '<h1>Degraded performance</h1><ul><li>API – Operational</li><li>Exports – Degraded</li></ul><p>Exports take up to ten minutes. We are adding workers.</p>',
+  ],
+  [
+    'sql-course',
+    'Lesson 4: errors',
+    '<h1>Lesson 4: errors</h1><p>Run the query below without the table. You get “relation orders does not exist”. Create the table, then run it again.</p>',
+  ],
+  [
+    'dns-tool',
+    'DNS lookup',
+    '<h1>DNS lookup</h1><form><input><button>Look up</button></form><p>NXDOMAIN means that the name does not exist; SERVFAIL that its servers did not answer.</p>',
+  ],
+  [
+    'unsub',
+    'Unsubscribed',
+    '<h1>You have been unsubscribed</h1><p>We will not write to you again. It can take a day until the last e-mail has gone.</p>',
+  ],
+  [
+    'thanks',
+    'Thank you',
+    '<h1>Thank you!</h1><p>We have received your message and will reply within two days.</p>',
+  ],
+  [
+    'expired-offer',
+    'Autumn offer',
+    '<h1>This offer has expired</h1><p>The autumn offer ended on 31 October. Our winter boxes are in the shop from Monday.</p>',
+  ],
+  [
+    'closed-store',
+    'Kessler Schuhe',
+    '<h1>Wir schließen</h1><p>Nach 60 Jahren schließen wir unser Geschäft am 31. Dezember. Wir danken allen Kundinnen und Kunden für ihre Treue.</p>',
+    { lang: 'de' },
+  ],
+  [
+    'verify-mail',
+    'Check your inbox',
+    '<h1>Check your inbox</h1><p>We sent a link to your address. It is valid for ten minutes.</p>',
+  ],
+  [
+    'consent-study',
+    'Take part in a study',
+    '<h1>Take part in a study</h1><p>You need to agree to the terms to continue to the questionnaire. It takes eight minutes and is anonymous; the university stores your answers for ten years.</p><label><input type="checkbox"> I agree</label><button>Start</button>',
+  ],
+]
+
+test.each(working)('a page that works has no signature: %s', (_what, title, body, rest) => {
+  expect(match(title, body, rest)).toBeNull()
+  expect(match(title, body, rest, 'dom')).toBeNull()
+})
+
+/** Pages in place of a site, or with a fault in their text. */
+const faulty: readonly [what: string, kind: string, title: string, body: string, rest?: Rest][] = [
+  [
+    'next16-start',
+    'starter',
+    'Create Next App',
+    '<main><h1>To get started, edit the page.tsx file.</h1><p>Looking for a starting point or more instructions? Head over to <a>Templates</a> or the <a>Learning</a> center.</p><a>Deploy Now</a> <a>Documentation</a></main>',
+  ],
+  [
+    'sveltekit',
+    'starter',
+    'Home',
+    '<main><h1>to your new<br>SvelteKit app</h1><h2>try editing <strong>src/routes/+page.svelte</strong></h2></main>',
+  ],
+  [
+    'solidstart',
+    'starter',
+    'SolidStart - Basic',
+    '<main><h1>Hello world!</h1><button>Clicks: 0</button><p>Visit <a>start.solidjs.com</a> to learn how to build SolidStart apps.</p></main>',
+  ],
+  [
+    'leptos',
+    'starter',
+    'Welcome to Leptos',
+    '<h1>Welcome to Leptos!</h1><button>Click Me: 0</button>',
+  ],
+  [
+    'bun-react',
+    'starter',
+    'Bun + React',
+    '<div class="app"><h1>Bun + React</h1><p>Edit <code>src/App.tsx</code> and save to test HMR</p><form><select><option>GET</option><option>PUT</option></select><input value="/api/hello"><button>Send</button></form></div>',
+  ],
+  [
+    'ar-404',
+    'soft404',
+    'الصفحة غير موجودة',
+    '<h1>الصفحة غير موجودة</h1><p>عذراً، الصفحة التي تبحث عنها غير موجودة.</p>',
+    { lang: 'ar', dir: 'rtl' },
+  ],
+  [
+    'beget',
+    'parked',
+    'Домен не прилинкован',
+    '<h1>Домен не прилинкован ни к одной из директорий на сервере!</h1><p>Если вы владелец этого домена, прилинкуйте его в панели управления.</p>',
+    { lang: 'ru' },
+  ],
+  [
+    'timeweb',
+    'parked',
+    'Сайт только что создан',
+    '<h1>Сайт только что создан</h1><p>Разместите файлы сайта в папке public_html.</p>',
+    { lang: 'ru' },
+  ],
+  [
+    'aliyun-parked',
+    'parked',
+    '域名停放',
+    '<h1>该域名已注册，暂未启用</h1><p>如果您是域名所有者，请登录阿里云控制台设置解析。</p>',
+    { lang: 'zh' },
+  ],
+  [
+    'geo-200',
+    'wall',
+    'Not available',
+    '<h1>Sorry, we’re not in your country yet</h1><p>Our service is only available in the United States and Canada.</p>',
+  ],
+  [
+    'consent-it',
+    'wall',
+    'La Gazzetta',
+    '<h1>Prima di continuare</h1><p>Accetta i cookie per continuare a leggere, oppure abbonati.</p><button>Accetta e continua</button><button>Abbonati</button>',
+    { lang: 'it' },
+  ],
+  [
+    'consent-de',
+    'wall',
+    'Tagblatt',
+    '<h1>Mit Werbung und Cookies weiterlesen</h1><p>Bitte stimmen Sie der Verwendung von Cookies zu, um fortzufahren.</p><button>Akzeptieren</button><button>Abo abschließen</button>',
+    { lang: 'de' },
+  ],
+  [
+    'consent-de2',
+    'wall',
+    'Bevor Sie fortfahren',
+    '<h1>Bevor Sie zu Youkontor weitergehen</h1><p>Wir verwenden Cookies und Daten.</p><button>Alle ablehnen</button><button>Alle akzeptieren</button>',
+    { lang: 'de' },
+  ],
+  [
+    'consent-fr',
+    'wall',
+    'Le Courrier',
+    '<h1>Avant de continuer</h1><p>Acceptez les cookies pour accéder au site.</p><button>Accepter et continuer</button><button>S’abonner</button>',
+    { lang: 'fr' },
+  ],
+  [
+    'consent-es',
+    'wall',
+    'El Diario',
+    '<h1>Antes de continuar</h1><p>Debe aceptar las cookies para continuar.</p><button>Aceptar</button>',
+    { lang: 'es' },
+  ],
+  [
+    'consent-pt',
+    'wall',
+    'Jornal',
+    '<h1>Antes de continuar</h1><p>Aceite os cookies para continuar a navegar.</p><button>Aceitar</button>',
+    { lang: 'pt' },
+  ],
+  [
+    'consent-nl',
+    'wall',
+    'De Courant',
+    '<h1>Voordat je verdergaat</h1><p>Accepteer cookies om verder te gaan.</p><button>Akkoord</button>',
+    { lang: 'nl' },
+  ],
+  [
+    'consent-pl',
+    'wall',
+    'Gazeta',
+    '<h1>Zanim przejdziesz dalej</h1><p>Zaakceptuj pliki cookie, aby kontynuować.</p><button>Akceptuję</button>',
+    { lang: 'pl' },
+  ],
+  [
+    'consent-ja',
+    'wall',
+    '続行する前に',
+    '<h1>続行する前に</h1><p>続行するには Cookie に同意してください。</p><button>同意する</button>',
+    { lang: 'ja' },
+  ],
+  [
+    'caddy-browse',
+    'default',
+    '/',
+    '<header><h1><a href="/">/</a></h1></header><main><div>3 directories 2 files</div><table><tr><th>Name</th><th>Size</th><th>Modified</th></tr><tr><td><a href="./css/">css</a></td><td>—</td><td>11/02/2026</td></tr><tr><td><a href="./app.js">app.js</a></td><td>12 KiB</td><td>11/02/2026</td></tr></table></main><footer>Served with <a rel="noopener" href="https://caddyserver.com">Caddy</a></footer>',
+  ],
+  [
+    'miniserve',
+    'default',
+    'shop',
+    '<h1>shop/</h1><table><tr><th>Name</th><th>Size</th><th>Last modification</th></tr><tr><td><a href="/a.zip">a.zip</a></td><td>3 MiB</td><td>2 days ago</td></tr></table><footer>miniserve/0.27.1</footer>',
+  ],
+  [
+    'bt-panel',
+    'placeholder',
+    '恭喜，站点创建成功！',
+    '<h1>恭喜, 站点创建成功！</h1><h3>这是默认index.html，本页面由系统自动生成</h3><ul><li>本页面在FTP根目录下的index.html</li><li>您可以修改、删除或覆盖本页面</li></ul>',
+    { lang: 'zh' },
+  ],
+  ['cloudpanel', 'starter', 'CloudPanel', '<h1>Hello World :-)</h1>'],
+  [
+    'angie',
+    'default',
+    'Welcome to Angie!',
+    '<h1>Welcome to Angie!</h1><p>If you can see this page, the Angie web server is successfully installed and working. Further configuration is required.</p>',
+  ],
+  [
+    'prisma',
+    'error',
+    'Orders',
+    "<main><h1>Orders</h1><p>Invalid `prisma.order.findMany()` invocation: Can't reach database server at `db:5432`. Please make sure your database server is running at `db:5432`.</p></main>",
+  ],
+  [
+    'rails-missing',
+    'source_shown',
+    'Startseite',
+    '<h1>translation missing: de.home.index.title</h1><p>Translation missing: de.home.index.lead</p>',
+    { lang: 'de' },
+  ],
+  [
+    'next-intl',
+    'source_shown',
+    'Shop',
+    '<nav><a>Nav.home</a><a>Nav.cart</a></nav><h1>HomePage.hero.title</h1><p>HomePage.hero.subtitle</p><button>HomePage.hero.cta</button>',
+  ],
+  [
+    'lorem-sections',
+    'starter',
+    'Brandt Architects',
+    '<h1>Brandt Architects</h1><p>Houses and halls since 1962.</p><h2>Services</h2><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua.</p><h2>About us</h2><p>Duis aute irure dolor in reprehenderit in voluptate velit esse cillum dolore eu fugiat nulla pariatur.</p><h2>Contact</h2><p>12 Mill Lane, Hull</p>',
+  ],
+  [
+    'lorem-cards',
+    'starter',
+    'Brandt Architects',
+    '<h1>Buildings that last</h1><p>We design timber houses for the coast, and see them through to the key.</p><h2>Our services</h2><div><h3>Planning</h3><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua.</p></div><div><h3>Building</h3><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua.</p></div><h2>Team</h2><p>Anna Brandt founded the office in 1962 with two draughtsmen and a borrowed table.</p><h2>Contact</h2><p>12 Mill Lane, Hull, 01482 555 010</p>',
+  ],
+  [
+    'dir-rtl-english',
+    'direction',
+    'Harbour Books',
+    '<h1>Harbour Books</h1><p>New and used books about the sea, ships and the people on them. Open from Tuesday to Saturday, ten to six.</p><p>We buy single volumes and whole libraries; call us on 01983 555 010.</p>',
+    { dir: 'rtl' },
+  ],
+  [
+    'dir-ltr-arabic',
+    'direction',
+    'مكتبة الميناء',
+    '<h1>مكتبة الميناء</h1><p>كتب جديدة ومستعملة عن البحر والسفن والناس. نفتح من السبت إلى الخميس من العاشرة صباحاً حتى السادسة مساءً.</p><p>نشتري المجلدات المفردة والمكتبات الكاملة.</p>',
+    { lang: 'ar' },
+  ],
+  [
+    'cz-consent',
+    'wall',
+    'Deník',
+    '<h1>Než budete pokračovat</h1><p>Pro pokračování přijměte cookies.</p><button>Přijmout</button>',
+    { lang: 'cs' },
+  ],
+  [
+    'tr-consent',
+    'wall',
+    'Gazete',
+    '<h1>Devam etmeden önce</h1><p>Devam etmek için çerezleri kabul edin.</p><button>Kabul et</button>',
+    { lang: 'tr' },
+  ],
+  [
+    'zh-consent',
+    'wall',
+    '请同意',
+    '<h1>继续之前</h1><p>请接受所有 cookie 以继续访问。</p><button>接受</button>',
+    { lang: 'zh' },
+  ],
+  [
+    'ru-consent',
+    'wall',
+    'Газета',
+    '<h1>Прежде чем продолжить</h1><p>Примите файлы cookie, чтобы продолжить чтение.</p><button>Принять</button>',
+    { lang: 'ru' },
+  ],
+  [
+    'sv-consent',
+    'wall',
+    'Bladet',
+    '<h1>Innan du fortsätter</h1><p>Acceptera kakor för att fortsätta läsa.</p><button>Acceptera</button>',
+    { lang: 'sv' },
+  ],
+  [
+    'caddy-sub',
+    'default',
+    'files',
+    '<header><div>Folder Path</div><h1><a href="../">/</a><a href="">files</a>/</h1></header><main><div><b>0</b> directories <b>1</b> file</div><table><tr><th></th><th><a>Name</a></th><th><a>Size</a></th><th><a>Modified</a></th></tr><tr><td></td><td><a href="./a.zip"><span class="name">a.zip</span></a></td><td>3 MiB</td><td>11/02/2026</td></tr></table></main><footer>Served with</footer>',
+  ],
+  [
+    'supabase-env',
+    'debug_output',
+    'App',
+    '<div id="root">Missing Supabase environment variables</div>',
+  ],
+  ['env-vars2', 'error', 'App', '<p>Error: Missing required environment variables</p>'],
+  [
+    'fr-starter',
+    'starter',
+    'Mon site',
+    '<h1>Cabinet Morel</h1><p>Avocats à Nantes depuis 1998.</p><h2>Nos domaines</h2><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit. Sed non risus.</p><h2>Équipe</h2><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit. Suspendisse lectus tortor.</p>',
+    { lang: 'fr' },
+  ],
+]
+
+test.each(faulty)(
+  'a page with a fault has its signature: %s is %s',
+  (_what, kind, title, body, rest) => {
+    expect(match(title, body, rest)?.kind).toBe(kind)
+    expect(match(title, body, rest, 'dom')?.kind).toBe(kind)
+  },
+)
+
+const about =
+  '<h1>Harbour Books</h1><p>New and used books about the sea, ships and the people on them. We buy single volumes and whole libraries; call us from Tuesday to Saturday.</p>'
+const arabic =
+  '<h1>مكتبة الميناء</h1><p>كتب جديدة ومستعملة عن البحر والسفن والناس. نفتح من السبت إلى الخميس من العاشرة صباحاً حتى السادسة مساءً، ونشتري المجلدات المفردة والمكتبات الكاملة.</p>'
+
+test.each<[why: string, body: string, rest: Rest]>([
+  ['the body element has it', `</body><body dir="rtl">${arabic}`, { lang: 'ar' }],
+  [
+    'the text is in an element with its direction',
+    `<main dir="auto">${arabic}</main>`,
+    { lang: 'ar' },
+  ],
+  ['a style sets it', arabic, { lang: 'ar', head: '<style>body{direction:rtl}</style>' }],
+  [
+    'a style sheet may set it',
+    arabic,
+    { lang: 'ar', head: '<link rel="stylesheet" href="/a.css">' },
+  ],
+  ['the browser finds it out', arabic, { lang: 'ar', dir: 'auto' }],
+  ['a name is too short', '<h1>مكتبة الميناء</h1><p>كتب جديدة</p>', { lang: 'ar' }],
+])('the direction of a page is not judged where %s', (_why, body, rest) => {
+  expect(match('مكتبة', body, rest)).toBeNull()
+})
+
+test.each([
+  ['wrong', 'ltr', arabic],
+  ['missing', undefined, arabic],
+  ['wrong', 'rtl', about],
+])('a dir attribute is %s: %s', (id, dir, body) => {
+  const rest = dir === undefined ? {} : { dir }
+  expect(match('Books', body, rest)).toEqual({ id, kind: 'direction' })
+})
+
+test('a script may set the direction of a page before it is rendered', () => {
+  const body = `${arabic}<script src="/app.js"></script>`
+  expect(match('مكتبة', body, { lang: 'ar' })).toBeNull()
+  expect(match('مكتبة', body, { lang: 'ar' }, 'dom')).toEqual({
+    id: 'missing',
+    kind: 'direction',
+  })
+})
