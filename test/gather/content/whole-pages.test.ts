@@ -478,6 +478,183 @@ const working: readonly [what: string, title: string, body: string, rest?: Rest]
     'Take part in a study',
     '<h1>Take part in a study</h1><p>You need to agree to the terms to continue to the questionnaire. It takes eight minutes and is anonymous; the university stores your answers for ten years.</p><label><input type="checkbox"> I agree</label><button>Start</button>',
   ],
+  [
+    'forbidden-city',
+    'Forbidden City',
+    '<h1>Forbidden City</h1><p>Tickets are sold online only, seven days ahead.</p><p>Closed on Mondays.</p>',
+  ],
+  [
+    'cache-miss',
+    'Cache Miss',
+    '<h1>Cache Miss</h1><p>Geocaching club of Ghent. We meet on the first Sunday of each month at the old lock.</p>',
+  ],
+  [
+    'oops-shop',
+    'Oops! Baby clothes',
+    '<h1>Oops!</h1><p>Soft things for small people. Everything can be exchanged within thirty days.</p><p>From €9</p>',
+  ],
+  [
+    'sorry-song',
+    'Sorry – lyrics',
+    '<h1>Sorry</h1><p>I said I was sorry, and the rain went on,<br>the door was open and you were gone.</p>',
+  ],
+  [
+    'site-moved-house',
+    'We have moved',
+    '<h1>We have moved</h1><p>Our surgery is now at 14 Elm Road, opposite the library. The telephone number is the same.</p>',
+  ],
+  [
+    'test-centre',
+    'Test',
+    '<h1>Test</h1><p>Covid and flu tests without appointment, next to the main station. Results in twenty minutes.</p>',
+  ],
+  [
+    'sample-page-lab',
+    'Sample',
+    '<h1>Sample</h1><p>Send us a sample of your soil; you get an analysis of eleven minerals within a week. £18.</p>',
+  ],
+  [
+    'placeholder-artist',
+    'Placeholder',
+    '<h1>Placeholder</h1><p>An installation by Mara Quist: forty empty chairs on a frozen lake, each with the name of somebody who moved away.</p>',
+  ],
+  [
+    'index-of-poverty',
+    'Index of deprivation',
+    '<h1>Index of deprivation</h1><p>The index combines income, work, health and schooling of 32,844 areas of England.</p><a href="#d">Data</a>',
+  ],
+  [
+    'directory-church',
+    'Directory',
+    '<h1>Directory</h1><ul><li><a href="#a">Vicar</a></li><li><a href="#b">Organist</a></li><li><a href="#c">Warden</a></li></ul>',
+  ],
+  [
+    'welcome-rails',
+    'Welcome to Rails',
+    '<h1>Welcome to Rails</h1><p>A pub in the old goods station of Didcot. Six hand pumps, pies at noon, and a model railway for the children.</p>',
+  ],
+  [
+    'welcome-phoenix',
+    'Welcome to Phoenix',
+    '<h1>Welcome to Phoenix</h1><p>Plan your trip: 300 days of sun, desert trails and a museum of musical instruments.</p>',
+  ],
+  [
+    'welcome-ghost',
+    'Welcome to Ghost',
+    '<h1>Welcome to Ghost</h1><p>Night walks through Edinburgh with a storyteller. Meet at the well at nine.</p>',
+  ],
+  [
+    'it-works-physio',
+    'It works',
+    '<h1>It works</h1><p>Physiotherapy for runners in Leeds. Most knees are better after four visits.</p><p>£45 a session</p>',
+  ],
+  [
+    'hello-pet',
+    'Hello',
+    '<h1>Hello</h1><p>I am Nils, a carpenter in Visby. I make doors, and I mend old windows.</p>',
+  ],
+  [
+    'you-did-it',
+    'You did it!',
+    '<h1>You did it!</h1><p>All twelve lessons are complete. Your certificate is on its way by post.</p>',
+  ],
+  ['hebrew-only-title', 'שלום', '<h1>שלום</h1>', { lang: 'he' }],
+  [
+    'login-reset',
+    'Reset your password',
+    '<h1>Reset your password</h1><form><input type="email"><button>Send link</button></form><p>If the address is known to us, you get a link that is valid for an hour.</p>',
+  ],
+  [
+    'queue-museum',
+    'Queue',
+    '<h1>Queue</h1><p>You are in the queue for a British pastime: this exhibition shows two centuries of waiting in line.</p><p>Free admission, daily 10–17.</p>',
+  ],
+  [
+    'waiting-room',
+    'Waiting Room',
+    '<h1>Waiting Room</h1><p>A bar in the former station of Kassel. Forty whiskies, no television.</p>',
+  ],
+  [
+    'parked',
+    'Parked',
+    '<h1>Parked</h1><p>Find a parking space in Utrecht before you arrive. 61 garages, live numbers.</p>',
+  ],
+  [
+    'expired-domain-article',
+    'What happens when a domain expires',
+    '<h1>What happens when a domain expires</h1><p>For thirty days you can renew it at the normal price. After that a fee is due, and after seventy-five days anybody can register it.</p>',
+  ],
+  [
+    'database-error-novel',
+    'Database Error',
+    '<h1>Database Error</h1><p>A thriller by Tom Hale. 380 pages. Order from your bookshop or listen to the audiobook, read by the author.</p>',
+  ],
+  [
+    'js-note',
+    'Chess clock',
+    '<h1>Chess clock</h1><noscript>You need to enable JavaScript to run this app.</noscript><button>Start</button><p>05:00</p><p>05:00</p>',
+  ],
+  [
+    'api-landing',
+    'Tide API',
+    '<h1>Tide API</h1><p>Times and heights of the tide for 2,400 ports.</p><pre>GET /v1/tides?port=whitby\n{"error":"missing key"}</pre><p>Get a key with your e-mail address; 1,000 calls a day are free.</p>',
+  ],
+  [
+    'vue-devtool-doc',
+    'Template syntax',
+    '<h1>Template syntax</h1><p>Text is interpolated with double braces: <code>{{ msg }}</code>. It is updated when the property changes.</p>',
+  ],
+  [
+    'sku-list',
+    'Fuses',
+    '<h1>Fuses</h1><table><tr><td>500</td><td>500 mA, slow</td></tr><tr><td>502</td><td>2 A, fast</td></tr></table>',
+  ],
+  [
+    'route-500',
+    'Route 500',
+    '<h1>500</h1><p>Bus from Pitsea to the estuary, every half hour until nine in the evening.</p>',
+  ],
+  [
+    'maintenance-es',
+    'Mantenimiento de jardines',
+    '<h1>Mantenimiento de jardines</h1><p>Cuidamos jardines y terrazas en Valencia: poda, riego y césped. Presupuesto sin compromiso.</p>',
+    { lang: 'es' },
+  ],
+  [
+    'de-wartung',
+    'Wartung',
+    '<h1>Wartung</h1><p>Wir warten Ihre Heizung, Therme und Lüftung. Termine in der Regel innerhalb einer Woche.</p>',
+    { lang: 'de' },
+  ],
+  [
+    'zh-construction',
+    '建设中的桥',
+    '<h1>建设中的桥</h1><p>展览展示了长江上三十座桥梁的建设过程，展期至二月底。</p>',
+    { lang: 'zh' },
+  ],
+  [
+    'ar-museum',
+    'المتحف',
+    '<h1>متحف البحر</h1><p>المتحف مغلق يوم الاثنين. تذاكر الدخول عشرون درهماً.</p>',
+    { lang: 'ar', dir: 'rtl' },
+  ],
+  [
+    'hi-sweets',
+    'मिठाई',
+    '<h1>शर्मा मिठाई</h1><p>ताज़ी मिठाई और नमकीन, रोज़ सुबह आठ बजे से। लड्डू ₹480 किलो।</p>',
+    { lang: 'hi' },
+  ],
+  [
+    'ru-closed',
+    'Баня',
+    '<h1>Баня на Садовой</h1><p>Закрыто на ремонт до 10 декабря. После ремонта ждём вас снова каждый день, кроме понедельника.</p>',
+    { lang: 'ru' },
+  ],
+  [
+    'scratch-card',
+    'Try again',
+    '<h1>Try again</h1><p>No win this time. You have two cards left today; the next draw is at eight.</p>',
+  ],
 ]
 
 test.each(working)('a page that works has no signature: %s', (_what, title, body, rest) => {
@@ -739,6 +916,13 @@ const faulty: readonly [what: string, kind: string, title: string, body: string,
     'Mon site',
     '<h1>Cabinet Morel</h1><p>Avocats à Nantes depuis 1998.</p><h2>Nos domaines</h2><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit. Sed non risus.</p><h2>Équipe</h2><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit. Suspendisse lectus tortor.</p>',
     { lang: 'fr' },
+  ],
+  ['hf-space', 'placeholder', 'Space', '<p>Your space is in error, check its status on hf.co</p>'],
+  [
+    'runtime-bun',
+    'error',
+    'Error',
+    '<pre>error: Cannot find module "./dist/index.js" from "/app/server.ts"\n\nBun v1.3.0 (Linux x64)</pre>',
   ],
 ]
 

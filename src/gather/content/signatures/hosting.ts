@@ -89,6 +89,8 @@ export const hostingPages: readonly PageSignature[] = [
   { id: 'heroku', raw: ['herokucdn.com/error-pages/'] },
   // https://developers.cloudflare.com/pages/, https://developers.cloudflare.com/workers/
   { id: 'cloudflare', text: ['If you expect something to be here, it may take some time.'] },
+  // https://huggingface.co/docs/hub/spaces-overview
+  { id: 'hugging-face', text: ['space is in error, check its status on hf.co'] },
   { id: 'cloudflare', titleStart: 'Worker threw exception' },
   { id: 'cloudflare', titleEnd: '| Cloudflare', text: ['Cloudflare Ray ID', 'Error'] },
   { id: 'cloudflare', text: ['Unable to reach the origin service', 'cloudflared'] },

@@ -831,6 +831,10 @@ export const traces: readonly { readonly id: string; readonly shows: RegExp }[] 
   { id: 'php', shows: /\bPHP (?:Fatal|Parse) error: |\bStack trace: ?#0 \S+\(\d+\)/ },
   { id: 'elixir', shows: /\*\* \([\w.]+(?:Error|Exit)\) / },
   { id: 'lua', shows: /\bstack traceback:\s|\battempt to \w+ .{1,80}\(a nil value\)/ },
+  {
+    id: 'module',
+    shows: /\bCannot find (?:module|package) ["'][^"']{1,200}["'] (?:imported )?from ["']?\//,
+  },
   { id: 'segmentation-fault', shows: /\bSegmentation fault \(core dumped\)/ },
 ]
 

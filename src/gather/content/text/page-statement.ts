@@ -129,16 +129,60 @@ function contradictionOf(
     coming_soon: (pattern) =>
       isClosed || isList || rangeAnnouncement.test(page.text) || (isArticle && !isNamed(pattern)),
   }
+  const isOtherThing = () => isAboutOtherThanSoftware(page)
+  const contradictionById: Readonly<Record<string, (() => boolean) | undefined>> = {
+    'lorem-ipsum': () => showsFillerOnPurpose(page),
+    generator: () => isReadme(page) || isOtherThing(),
+    trial: () => isOther || isOtherThing(),
+    queue: () => isWork || isAboutOtherThanQueue(page),
+    consent: () => !consentWords.test(page.text),
+    'status-number': () => listsSeveralStatuses(page.lines),
+  }
   return ({ id, kind, pattern, amongOthers, onlyBesideOthers }) =>
     (isArticle && amongOthers !== true && (nameLike.has(kind) || nameLike.has(id))) ||
     contradictedKinds.includes(kind) ||
-    (id === 'lorem-ipsum' && showsFillerOnPurpose(page)) ||
-    (id === 'generator' && isReadme(page)) ||
-    (id === 'trial' && isOther) ||
-    (id === 'consent' && !consentWords.test(page.text)) ||
     (numberIds.has(id) && (isOther || isNumbered || hasPrice(page.lines))) ||
     (onlyBesideOthers === true && offersMaintenanceWork(page)) ||
+    contradictionById[id]?.() === true ||
     contradictionByKind[kind]?.(pattern) === true
+}
+
+/** Words of the start page of a generator, and of the software that it belongs to. */
+const softwareWords =
+  /\b(?:docs?|documentation|apps?|applications?|web\w*|cod(?:e|ing)|frameworks?|templates?|projects?|deploy\w*|buil[dt]\w*|components?|servers?|sites?|pages?|tutorials?|ecosystem|apis?|cli|releases?|versions?|learn\w*|github|discord|communit\w+|plug-?ins?|starters?|production|prototype|vite|react|vue|svelte\w*|angular|astro|laravel|django|symfony|python|php|node|ruby|java\w*|typescript|html|css|edit\w*|click\w*|config\w*|install\w*|routes?|files?|director(?:y|ies)|software|hosting|admin\w*|panel|cms|blog|wordpress|default|replac\w*|databases?|debug\w*|started|powered|running|successful\w*|content|themes?|dashboards?|packages?|modules?|commands?|test\w*)\b/i
+/** Minimum length of a line of prose, and of all such lines. */
+const MIN_OTHER_LINE_LENGTH = 20
+const MIN_OTHER_LENGTH = 60
+
+/** Whether a page has sentences below its heading, and none of them is about software: the heading is a greeting or a name. */
+function isAboutOtherThanSoftware(page: ReadPage): boolean {
+  const below = linesBelowNames(page).map(({ text }) => text)
+  const prose = below.filter(({ length }) => length >= MIN_OTHER_LINE_LENGTH)
+  return (
+    prose.reduce((sum, { length }) => sum + length, 0) >= MIN_OTHER_LENGTH &&
+    !below.some((one) => softwareWords.test(one))
+  )
+}
+
+/** Words on the page of a queue beside its heading. A bar or an exhibition with such a name has none of them. */
+const queueWords =
+  /wait|queue|\blines?\b|\bturn\b|demand|traffic|visitors|patien|\bplace\b|moment|warte|nachfrage|andrang|geduld|minuten|attente|espera|attesa|wacht|kolej|очеред|キュー|順番|お待ち|排队|대기/iu
+
+function isAboutOtherThanQueue(page: ReadPage): boolean {
+  const below = linesBelowNames(page)
+  return saysOtherThings(below) && !below.some(({ text }) => queueWords.test(text))
+}
+
+/** The lines that are neither the title nor a heading. */
+function linesBelowNames({ lines, title, headings }: ReadPage): readonly Line[] {
+  const names = [title ?? '', ...headings]
+  return lines.filter(({ text }) => !names.includes(text))
+}
+
+/** Whether lines begin with different statuses, as in a list or a table. The page of an error names one. */
+function listsSeveralStatuses(lines: readonly Line[]): boolean {
+  const found = lines.flatMap(({ text }) => /^[45]\d\d(?= |$)/.exec(text)?.[0] ?? [])
+  return new Set(found).size > 1
 }
 
 /** Words on a request for consent. Any manual may have a step before which a reader does something. */
