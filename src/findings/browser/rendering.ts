@@ -182,7 +182,7 @@ export const renderingRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'RV',
     remediation: 'Fix the error, and deploy a production build.',
-    when: ({ browser }) => {
+    when: ({ browser, content }) => {
       const { error_overlay: overlay, reported_failure: failure } = browser?.dom ?? {}
       if (overlay != null) {
         return {
@@ -191,7 +191,9 @@ export const renderingRules: readonly Rule[] = [
           evidence: ['/browser/dom/error_overlay'],
         }
       }
-      if (failure == null) return null
+      // CONTENT_MAINTENANCE reports a page that says so about itself.
+      const isMaintenance = content?.signature_match?.kind === 'maintenance'
+      if (failure == null || (isMaintenance && failure.frame_url === null)) return null
       const where = failure.frame_url === null ? 'The page' : 'A frame of the page'
       return {
         message: `${where} shows a message that a part of it failed.`,

@@ -566,3 +566,11 @@ test.each(['browser', 'screenshot', 'links'] as const)(
     expect(evaluate(evidence).result_status).toBe('REVIEW')
   },
 )
+
+test('a notice of maintenance is not also a message that a part of the page failed', () => {
+  const reported_failure = { text: 'The shop is not available. Try again later.', frame_url: null }
+  const dom = { browser: { dom: { reported_failure } } }
+  const notice = { content: { signature_match: { id: 'english', kind: 'maintenance' } } } as const
+  expect(verdict(healthyRendering(dom))).toEqual(['RENDER_ERROR_OVERLAY ISSUE'])
+  expect(verdict(healthyRendering(and(dom, notice)))).toEqual(['CONTENT_MAINTENANCE REVIEW'])
+})
