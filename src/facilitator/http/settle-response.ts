@@ -12,7 +12,8 @@ const shape = z.object({
   payer: z.string().nullish(),
   transaction: z.string().nullish(),
   network: z.string().nullish(),
-  amount: z.string().nullish(),
+  // Some facilitators send a number.
+  amount: z.union([z.string(), z.number().transform(String)]).nullish(),
 })
 type SettleResponse = z.infer<typeof shape>
 

@@ -318,6 +318,7 @@ test.each([
   ['with an empty payer and reason', { ...success, payer: '', errorReason: '' }, receipt],
   ['with the payer in lower case', { ...success, payer: buyer.address.toLowerCase() }, receipt],
   ['with the amount', { ...success, amount: '5000' }, receipt],
+  ['with the amount as a number', { ...success, amount: 5000 }, receipt],
   [
     'with words for the catalogue',
     { ...success, extensions: { bazaar: {} }, extra: { a: 1 } },
@@ -346,6 +347,7 @@ const lies: readonly { what: string; change: object; transaction: string | null 
     transaction: HASH,
   },
   { what: 'another amount', change: { amount: '1' }, transaction: HASH },
+  { what: 'another amount as a number', change: { amount: 1 }, transaction: HASH },
   { what: 'an empty transaction', change: { transaction: '' }, transaction: null },
   { what: 'no transaction', change: { transaction: undefined }, transaction: null },
   {
