@@ -31,7 +31,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
     /error while loading shared libraries: (\S+?):/,
     'the library $1 is missing. Install Chrome or Chromium from a package, which includes its libraries.',
   ],
-  [/No space left on device/, 'the disk with its temporary folder is full.'],
+  [/No space left on device/i, 'the disk with its temporary folder is full.'],
   [
     /(?:setpriv|prlimit): failed to execute .*: Permission denied|EACCES/,
     'that user may not run it. Set browser.user, or install Chrome where all users reach it.',

@@ -121,17 +121,9 @@ function notInside(): Fault {
 
 /** Starts the process in its temporary folder. The process, the folder and the namespace end together. */
 function startProcess(options: LaunchOptions): StartedProcess {
-  const { executable, sandbox, user, namespace, folders, clock } = options
-  const { argumentsOf = chromeArguments } = options
+  const { namespace, folders, clock } = options
   const folder = folders.next()
-  const paths = writeProfile(folder, user)
-  const child = spawnBrowser({
-    program: executable.path,
-    arguments: argumentsOf({ kind: executable.kind, profile: paths.profile, sandbox }),
-    folders: paths,
-    user,
-    namespace,
-  })
+  const child = spawnIn(folder, options)
   const lost = new AbortController()
   const stderr = collectStderr(child)
   const killAll = () => {
@@ -158,6 +150,25 @@ function startProcess(options: LaunchOptions): StartedProcess {
     folders.remove(folder)
   }
   return { child, lost: lost.signal, stderr, lose, end }
+}
+
+/** Throws a Fault `browser_unavailable`; nothing of the folder is left then. */
+function spawnIn(folder: string, options: LaunchOptions): ChildProcess {
+  const { executable, sandbox, user, namespace, folders, argumentsOf = chromeArguments } = options
+  const program = executable.path
+  try {
+    const paths = writeProfile(folder, user)
+    return spawnBrowser({
+      program,
+      arguments: argumentsOf({ kind: executable.kind, profile: paths.profile, sandbox }),
+      folders: paths,
+      user,
+      namespace,
+    })
+  } catch (cause) {
+    folders.remove(folder)
+    throw explainFailedStart({ cause, said: '', program, user })
+  }
 }
 
 async function connectTo(child: ChildProcess, listeners: PipeListeners): Promise<Browser> {

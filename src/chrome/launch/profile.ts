@@ -79,7 +79,7 @@ export function writeProfile(folder: string, user: BrowserUser | null): BrowserF
   }
   const inner = join(folders.profile, 'Default')
   const made = [folder, folders.profile, inner, folders.home, folders.temporary]
-  for (const path of made) mkdirSync(path, { recursive: true, mode: 0o700 })
+  for (const path of made) mkdirSync(path, { mode: 0o700 })
   const files = [
     [join(inner, 'Preferences'), preferences],
     [join(folders.profile, 'Local State'), localState],

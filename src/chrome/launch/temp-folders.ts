@@ -9,7 +9,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import { makeFolder } from '#runtime/folder.ts'
@@ -20,7 +20,10 @@ import { processFacts } from './process-tree.ts'
 
 /** Temporary folders for the browsers of one pool, below a root that several services may share. */
 export interface BrowserFolderRoot {
-  /** The path of a new folder for one browser; it is not created yet. */
+  /**
+   * The path of a new folder for one browser, which is not created yet. Creates the root, and removes the folders of services
+   * that have ended. Throws `browser_unavailable` if the root cannot be created or does not belong to this user.
+   */
   next(): string
   /** Marks our folders as in use, for services that cannot see our process. */
   touch(): void
@@ -28,8 +31,8 @@ export interface BrowserFolderRoot {
 }
 
 /**
- * Opens `root` and removes the folders of services that have ended. A folder's name identifies its process by pid and start time,
- * so that a reused pid does not keep the folder. Throws `browser_unavailable` when the root does not belong to this user.
+ * A folder's name identifies its process by pid and start time, so that a reused pid does not keep the folder. Nothing is created
+ * here: without a folder the service has no browser, and still sells what needs none.
  */
 export function createFolderRoot(options: {
   readonly root: string
@@ -37,11 +40,11 @@ export function createFolderRoot(options: {
   readonly random: Random
 }): BrowserFolderRoot {
   const { root, clock, random } = options
-  makeRoot(root)
-  sweep(root, clock.now())
   const owner = ownName()
   return {
     next: () => {
+      makeRoot(root)
+      sweep(root, clock.now())
       const id = hexOf(random.bytes(4))
       return join(root, `${owner}.${id}`)
     },
@@ -55,13 +58,17 @@ export function createFolderRoot(options: {
   }
 }
 
-/** Retries, because Chrome's last child processes may still be writing. Anything left is removed at the next start. */
+/** Retries, because Chrome's last child processes may still be writing. Anything left is removed by the next service. */
 function removeFolder(folder: string): void {
   quietly(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 }))
 }
 
 function makeRoot(root: string): void {
-  makeFolder(root)
+  try {
+    makeFolder(root)
+  } catch (cause) {
+    throw notCreated(root, cause)
+  }
   const { uid } = lstatSync(root)
   const isFolder = lstatSync(root).isDirectory()
   // In /tmp another user may have created the folder first, and could then replace the files that Chrome reads.
@@ -71,6 +78,14 @@ function makeRoot(root: string): void {
   }
   // The user that Chrome runs as must reach its own folder, and must not list the others.
   chmodSync(root, 0o711)
+}
+
+function notCreated(root: string, cause: unknown): Fault {
+  return new Fault(
+    'browser_unavailable',
+    `The browser's temporary folder ${root} cannot be created (${messageOf(cause)}). Set TMPDIR to a folder of at most 10 characters that this user may write to.`,
+    { cause },
+  )
 }
 
 /**
@@ -139,6 +154,6 @@ function quietly(work: () => void): void {
   try {
     work()
   } catch {
-    // Already removed, or removed at the next start.
+    // Already removed, or removed by the next service.
   }
 }

@@ -44,7 +44,7 @@ export interface BrowserPoolOptions
   readonly folder?: string
 }
 
-/** Opens a pool of the browser installed on this machine; throws `browser_unavailable` where its folder cannot be used. */
+/** Opens a pool of the browser installed on this machine. */
 export function openBrowserPool(options: BrowserPoolOptions): BrowserPool {
   const { settings, folder = browserFolder(), clock, random, log } = options
   return new SupervisedPool({

@@ -45,7 +45,7 @@ export async function testBrowser(context: BrowserCheckContext): Promise<Browser
   try {
     return await testPool(context)
   } catch (cause) {
-    return { results: [fail('browser', messageOf(cause), TEMP_FOLDER_REMEDY)], png: null }
+    return { results: [fail('browser', messageOf(cause), START_REMEDY)], png: null }
   }
 }
 
@@ -125,7 +125,6 @@ function screenshotResult({ shows, width, height, png }: TestScreenshot): CheckR
 const SCREENSHOT_REMEDY =
   'Try another browser, such as the one of `urlwitness browser install`; chrome_path names the one in use.'
 const CONSEQUENCE = 'Until then, render_page and verify_page return 503.'
-const TEMP_FOLDER_REMEDY = `Check the rights and the free space of the folder for temporary files (TMPDIR). ${CONSEQUENCE}`
 const START_REMEDY = `If that names no remedy, use the browser of \`urlwitness browser install\`, with its libraries. ${CONSEQUENCE}`
 const LEAK_REMEDY = `Use the browser of \`urlwitness browser install\` (with chrome_path unset), and remove policies and flags of this host that give Chrome a proxy: /etc/chromium/policies, /etc/opt/chrome/policies, /etc/chromium.d. ${CONSEQUENCE}`
 const EXIT_REMEDY = `Look for its end in the log of the kernel (journalctl -k): most often it lacked memory. ${CONSEQUENCE}`

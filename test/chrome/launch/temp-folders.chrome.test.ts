@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -10,6 +19,7 @@ import { createFolderRoot } from '#chrome/launch/temp-folders.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { systemRandom as random } from '#runtime/random.ts'
 import { findTestChrome, openTestPool, pidsIn } from '#test/equipment/browser/chrome.ts'
+import { openSmallDisk } from '#test/equipment/disk/small-disk.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
 let root = ''
@@ -60,25 +70,24 @@ describe('a service killed with kill -9', needs({ Chromium: findTestChrome() !==
   })
 })
 
-describe('the root of the folders', () => {
-  const open = () => createFolderRoot({ root, clock, random })
+/** The path of a new folder; the folders of processes that have ended are removed. */
+const next = () => createFolderRoot({ root, clock, random }).next()
 
+describe('the root of the folders', () => {
   test('keeps foreign files, and the folders of living processes', () => {
-    const own = open().next()
+    const own = next()
     const notOurs = ['notes', '1.2', '1.2.3.XYZ', 'profile.1.2.3.01234567']
     for (const name of notOurs) mkdirSync(join(root, name))
     mkdirSync(own)
-    open()
+    next()
     expect(readdirSync(root).sort()).toEqual([...notOurs, own.slice(root.length + 1)].sort())
   })
 
   test('removes the folder of a process whose id was reused', () => {
-    const own = open()
-      .next()
-      .slice(root.length + 1)
+    const own = next().slice(root.length + 1)
     const [namespace, pid] = own.split('.')
     mkdirSync(join(root, `${namespace}.${pid}.1.01234567`))
-    open()
+    next()
     expect(readdirSync(root)).toEqual([])
   })
 
@@ -87,7 +96,7 @@ describe('the root of the folders', () => {
     for (const name of names) mkdirSync(join(root, name))
     const old = Date.now() / 1000 - 3_700
     utimesSync(join(root, '1.7.1.01234567'), old, old)
-    open()
+    next()
     expect(readdirSync(root)).toEqual(['1.8.1.01234567'])
   })
 
@@ -95,11 +104,46 @@ describe('the root of the folders', () => {
     const link = `${root}-link`
     symlinkSync(root, link)
     try {
-      expect(() => createFolderRoot({ root: link, clock, random })).toThrow(
-        /is not a folder of this user/,
-      )
+      const folders = createFolderRoot({ root: link, clock, random })
+      expect(() => folders.next()).toThrow(/is not a folder of this user/)
     } finally {
       rmSync(link)
+    }
+  })
+})
+
+describe('without a usable folder', needs({ Chromium: findTestChrome() !== null }), () => {
+  test('the pool opens, says why there is no browser, and starts one when the folder can be created', async () => {
+    // Chrome runs as another user when the tests run as root.
+    chmodSync(root, 0o755)
+    const folder = join(root, 'taken')
+    writeFileSync(folder, '')
+    await using opened = await openTestPool({ folder })
+    expect(opened.pool.status()).toMatchObject({
+      status: 'unavailable',
+      detail: expect.stringMatching(/temporary folder .*taken cannot be created \(EEXIST.*TMPDIR/),
+    })
+    rmSync(folder)
+    await expect.poll(() => opened.pool.status().status, { timeout: 20_000 }).toBe('ready')
+  })
+
+  test('a failed start leaves no folder behind, and says that the disk is full', async ({
+    skip,
+  }) => {
+    const disk = openSmallDisk(1)
+    if (disk === null) return skip('This process may not mount a disk.')
+    try {
+      const folder = join(disk.folder, 'browsers')
+      mkdirSync(folder)
+      disk.fill()
+      await using opened = await openTestPool({ folder })
+      expect(opened.pool.status()).toMatchObject({
+        status: 'unavailable',
+        detail: expect.stringContaining('the disk with its temporary folder is full'),
+      })
+      expect(readdirSync(folder)).toEqual([])
+    } finally {
+      disk.close()
     }
   })
 })
