@@ -1,9 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
+import { systemErrorText } from '#cli/output/system-error.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import { MOVED_NAME } from '#cli/setup/ledger-warnings.ts'
+import { messageOf } from '#fault.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { silentLog } from '#runtime/log.ts'
 import { timeOf } from '#runtime/time-text.ts'
@@ -17,7 +20,7 @@ import { isUnfinished } from '#store/ledger/archive.ts'
 import type { MoveResult } from '#store/postgres/move/move-ledger.ts'
 import { EVIDENCE_FOLDER } from '#store/screenshots/folder.ts'
 import { storedEvidence } from '#store/screenshots/stored-evidence.ts'
-import { moveReplacing } from '#store/sqlite/files.ts'
+import { exists, moveReplacing } from '#store/sqlite/files.ts'
 import { callsText, databaseOf } from './ledger.ts'
 
 interface MoveArguments {
@@ -42,24 +45,25 @@ export async function ledgerMove(
   const { dataDir } = settings
   const hasBucket = settings.evidenceUrl !== null
   const file = databaseOf(settings)
+  const movedFile = join(dataDir, MOVED_NAME)
+  if (!exists(file.file) && exists(movedFile)) {
+    throw new VerbError(
+      `The ledger was moved before, and its file is ${movedFile} now. Set database_url for each service, and start them.`,
+    )
+  }
   readDatabase(file, { older: true }).close()
   const lock = lockFolder(dataDir, { shared: false })
   if (lock === null) throw new VerbError(`A service runs on ${dataDir}: stop it first.`)
   try {
     const from = openDatabase(file)
-    let moved: MoveResult
     try {
       checkMovable(from, context)
-      moved = await move({ from, dataDir, hasBucket, url }, context)
-      // The screenshots are served from PostgreSQL now, and none may be kept for longer than a day.
-      from.exec('DELETE FROM screenshots')
+      const moved = await move({ from, dataDir, hasBucket, url }, context)
+      retire(from, { file: file.file, dataDir, movedFile })
+      report(moved, { json, movedFile, name: databaseName(url) }, context)
     } finally {
       from.close()
     }
-    rmSync(join(dataDir, EVIDENCE_FOLDER), { recursive: true, force: true })
-    const movedFile = join(dataDir, MOVED_NAME)
-    moveReplacing(file.file, movedFile)
-    report(moved, { json, movedFile, name: databaseName(url) }, context)
     return exitCode.pass
   } finally {
     lock.release()
@@ -121,6 +125,38 @@ async function move(
     await to.close()
   }
 }
+
+/** Renames the file of a ledger that was copied, and closes it. Throws a `VerbError` that says how to complete the move. */
+function retire(
+  from: Database,
+  {
+    file,
+    dataDir,
+    movedFile,
+  }: { readonly file: string; readonly dataDir: string; readonly movedFile: string },
+): void {
+  try {
+    // The screenshots are served from PostgreSQL now, and none may be kept for longer than a day.
+    from.exec('DELETE FROM screenshots')
+    emptyLog(from)
+    from.close()
+    rmSync(join(dataDir, EVIDENCE_FOLDER), { recursive: true, force: true })
+    moveReplacing(file, movedFile)
+  } catch (cause) {
+    const why = systemErrorText(cause) ?? messageOf(cause)
+    throw new VerbError(
+      `The whole ledger was copied to PostgreSQL, but ${file} is still there (${why}). Before you start a service, correct that and repeat this command.`,
+      { cause },
+    )
+  }
+}
+
+/** Writes the log into the file: closing a database reports no error, and the renamed file would lack what is in the log. */
+function emptyLog(from: Database): void {
+  const [{ busy }] = checkpointRows.parse(from.pragma('wal_checkpoint(TRUNCATE)'))
+  if (busy !== 0) throw new VerbError('another process reads it')
+}
+const checkpointRows = z.tuple([z.object({ busy: z.number() })])
 
 function report(
   { status, tables, evidence }: MoveResult,

@@ -12,6 +12,7 @@ import { systemRandom } from '#runtime/random.ts'
 import { databaseUrl } from '#settings/database-url.ts'
 import { Bucket } from '#store/bucket/bucket.ts'
 import { openDatabase } from '#store/database.ts'
+import { readDatabase } from '#store/existing-database.ts'
 import { lockFolder } from '#store/instances/data-folder-lock.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { openSqliteOperatorStore } from '#store/operator/open-operator-store.ts'
@@ -221,6 +222,25 @@ describe('ledger move', needs({ PostgreSQL: hasPostgres }), () => {
     expect([again.code, again.out]).toEqual([0, expect.stringContaining('has this ledger already')])
     expect(await movedContents(25)).toBe(before)
     expect(existsSync(file)).toBe(false)
+  })
+
+  test('the renamed file is the whole ledger; while a reader keeps it from that, the move fails and can be repeated', async () => {
+    fill(10)
+    const reader = readDatabase({ file })
+    reader.exec('BEGIN')
+    reader.prepare('SELECT count(*) FROM authorizations').get()
+    expect((await runVerb(['pause', 'verify_page', '--data-dir', dataDir])).code).toBe(0)
+    const failed = await move('--to', url)
+    expect([failed.code, failed.out]).toEqual([4, ''])
+    expect(failed.err).toMatch(/was copied to PostgreSQL, but .* is still there .* repeat this/)
+    expect(failed.err).not.toContain('Set database_url')
+    reader.close()
+    const again = await move('--to', url)
+    expect([again.code, again.out]).toEqual([0, expect.stringContaining('has this ledger already')])
+    const files = readdirSync(dataDir).filter((name) => name.includes('.sqlite'))
+    expect(files).toEqual(['urlwitness.moved.sqlite'])
+    const third = await move('--to', url)
+    expect([third.code, third.err]).toEqual([4, expect.stringContaining('was moved before')])
   })
 
   test('is refused beside a service, to another ledger, and without a target; nothing is changed', async () => {

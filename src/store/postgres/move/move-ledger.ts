@@ -167,7 +167,7 @@ function inUse(): Fault {
 function notEmpty(): Fault {
   return new Fault(
     'database_not_empty',
-    'The PostgreSQL database has another ledger, or was used since this one was moved to it: nothing was changed. Move to an empty database.',
+    'The PostgreSQL database has another ledger: nothing was changed. Move to an empty database. If this ledger was copied there before, and the database was used since, move its file out of the data folder instead.',
   )
 }
 
