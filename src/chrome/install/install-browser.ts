@@ -14,7 +14,7 @@ import { explainFailedStart } from '#chrome/launch/launch-failure.ts'
 import type { BrowserUser } from '#chrome/launch/run-as-user.ts'
 import { Fault, messageOf } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
-import { deadlineAfter } from '#runtime/deadline.ts'
+import { DEADLINE_PASSED, deadlineAfter } from '#runtime/deadline.ts'
 import { makeFolder } from '#runtime/folder.ts'
 
 export interface InstallOptions {
@@ -46,8 +46,7 @@ export async function installBrowser(options: InstallOptions): Promise<string> {
   const place = folderOfVersion(folder, version)
   const work = workFolder(options)
   try {
-    const unpacked = join(work, 'unpacked')
-    renameSync(await fetchInto(work, options), unpacked)
+    const unpacked = await fetchInto(work, options)
     openToAll(unpacked)
     chmodSync(work, 0o755)
     const actual = await readBrowserVersion(programIn(unpacked, platform), options.user)
@@ -56,7 +55,9 @@ export async function installBrowser(options: InstallOptions): Promise<string> {
     renameSync(unpacked, place)
     return programIn(place, platform)
   } catch (cause) {
-    throw cause instanceof Fault ? cause : notInstalled(cause, options)
+    throw cause instanceof Fault && cause.code !== DEADLINE_PASSED
+      ? cause
+      : notInstalled(cause, options)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
@@ -114,19 +115,25 @@ async function fetchInto(
 ): Promise<string> {
   // Imported here, because no other command needs it.
   const { install } = await import('@puppeteer/browsers/lib/install.js')
+  const { extractZipWithYauzl } = await import('@puppeteer/browsers/lib/fileUtil.js')
   const { Browser } = await import('@puppeteer/browsers/lib/browser-data/types.js')
   const deadline = deadlineAfter(clock, DOWNLOAD_TIMEOUT_MS)
   try {
-    const { executablePath } = await deadline.race(
+    const archive = await deadline.race(
       install({
         browser: Browser.CHROMEHEADLESSSHELL,
         buildId: version,
         cacheDir: work,
         baseUrl: from ?? OFFICIAL_SOURCE,
         downloadProgressCallback: onProgress,
+        // It would run `unzip`, which asks on a full disk whether to continue, and waits for an answer without end.
+        unpack: false,
       }),
     )
-    return dirname(executablePath)
+    const unpacked = join(work, 'unpacked')
+    await deadline.race(extractZipWithYauzl(archive, unpacked))
+    // The archive has one folder, which is named after the platform.
+    return join(unpacked, readdirSync(unpacked)[0] ?? '')
   } finally {
     deadline.close()
   }
@@ -149,7 +156,10 @@ const REMEDY =
   'On Debian install the package instead: apt-get install chromium-headless-shell; or set chrome_path to an installed Chrome.'
 
 function notInstalled(cause: unknown, { from, version }: InstallOptions): Fault {
-  const message = messageOf(cause)
+  // The library names the archive, and the reason in the cause.
+  const reasons =
+    cause instanceof Error && cause.cause !== undefined ? [cause.cause, cause] : [cause]
+  const message = reasons.map(messageOf).join(' ')
   const source = new URL(from ?? OFFICIAL_SOURCE).host
   return new Fault('browser_not_installed', `${reason(message, source, version)} ${REMEDY}`, {
     facts: { said: message.replaceAll('\n', ' ').slice(0, 500) },
@@ -158,7 +168,7 @@ function notInstalled(cause: unknown, { from, version }: InstallOptions): Fault 
 }
 
 const UNREACHABLE =
-  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|EPIPE|EACCES|EPERM)\b|CERT|certificate|deadline/
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|EPIPE)\b|\bconnect (?:EACCES|EPERM)\b|CERT|certificate/
 
 function reason(message: string, source: string, version: string): string {
   if (/code 404/.test(message)) {
@@ -167,6 +177,9 @@ function reason(message: string, source: string, version: string): string {
   const status = /server returned code (\d+)/.exec(message)?.[1]
   if (status !== undefined) return `${source} responds with ${status}.`
   if (/ENOSPC/.test(message)) return 'The disk is full.'
+  if (/deadline/.test(message)) {
+    return `The download from ${source} took longer than ${DOWNLOAD_TIMEOUT_MS / 60_000} minutes.`
+  }
   if (/Extraction failed|Invalid archive/.test(message))
     return `The archive from ${source} is incomplete or damaged.`
   if (/Download failed/.test(message))

@@ -31,6 +31,7 @@ import {
   openTestPool,
   testBrowserSettings,
 } from '#test/equipment/browser/chrome.ts'
+import { openSmallDisk } from '#test/equipment/disk/small-disk.ts'
 import { openLoopbackServer, text } from '#test/equipment/network/loopback-http.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
@@ -47,16 +48,16 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const target = () => join(folder, 'browser')
 
-const install = (from: string, version: string) =>
+const install = (from: string, version: string, into = target()) =>
   installBrowser({
-    ...{ folder: target(), from, version, platform: 'linux', clock: systemClock },
+    ...{ folder: into, from, version, platform: 'linux', clock: systemClock },
     user: browserUser('nobody'),
     onProgress: () => {},
   })
 
 /** The result of an install from this server: the message of its Fault. */
-const failure = (from: string, version = PINNED_VERSION): Promise<string> =>
-  install(from, version).then(
+const failure = (from: string, version = PINNED_VERSION, into = target()): Promise<string> =>
+  install(from, version, into).then(
     () => 'installed',
     (cause: Error) => cause.message,
   )
@@ -199,6 +200,25 @@ describe('a failed install leaves nothing behind, and reports the remedy', () =>
       )
       expect(readdirSync(target())).toEqual([])
     } finally {
+      await server.close()
+    }
+  })
+
+  test('a full disk', { timeout: 30_000 }, async ({ skip }) => {
+    const zip = archive((content) => {
+      for (const name of ['chrome-headless-shell', 'resources.pak'])
+        writeFileSync(join(content, name), 'x'.repeat(700_000))
+    })
+    const server = await openLoopbackServer(sending(zip))
+    // The archive has room on it, its content has not.
+    const disk = openSmallDisk(1)
+    if (disk === null) return skip('This process may not mount a disk.')
+    try {
+      const said = await failure(server.url, PINNED_VERSION, disk.folder)
+      expect(said).toMatch(/^The disk is full\./)
+      expect(readdirSync(disk.folder)).toEqual([])
+    } finally {
+      disk.close()
       await server.close()
     }
   })
