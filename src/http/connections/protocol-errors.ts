@@ -23,9 +23,11 @@ export function protocolProblem(request: RequestHead): Problem | null {
   if (!isHostValid || hasSecondHost(rawHeaders)) {
     return genericProblem(400, 'Send one Host field with a valid host name.')
   }
-  // RFC 9110 4.2.4
-  if (url !== undefined && absoluteWithUserinfo.test(url)) {
-    return genericProblem(400, 'The request target may not contain a user name.')
+  // Node's parser also accepts the versions 0.9 and 2.0, in this format.
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return malformed
+  // RFC 9110 4.2.1 and 4.2.4: a URL parser takes the path for the host name where that is empty.
+  if (url !== undefined && absoluteWithoutPlainHost.test(url)) {
+    return genericProblem(400, 'The request target needs a host name, and no user name.')
   }
   if (transferCoding !== undefined) {
     // RFC 9112 6.1
@@ -44,7 +46,7 @@ export function protocolProblem(request: RequestHead): Problem | null {
 
 /** RFC 3986 3.2.2 and 3.2.3, without percent-encoding, which no host name needs; or nothing. */
 const authority = /^(?:(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=-]+)(?::\d*)?)?$/i
-const absoluteWithUserinfo = /^https?:\/\/[^/?#]*@/i
+const absoluteWithoutPlainHost = /^https?:\/\/(?:[^/?#]*@|[/?#\\:]|$)/i
 /** Lists with empty elements are allowed (RFC 9110 5.6.1.2). */
 const onlyChunked = /^[\s,]*chunked[\s,]*$/i
 const onlyContinue = /^[\s,]*100-continue[\s,]*$/i

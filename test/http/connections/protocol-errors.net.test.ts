@@ -70,6 +70,8 @@ test.each([
   ['a Host field of another spelling', get('/', 'Host: [::1'), 400],
   ['a Host field that is no host, and a target that has one', get('http://a/', 'Host: b c'), 400],
   ['a target with a user name', get('http://user:word@a/', 'Host: a'), 400],
+  ['a target without a host name', get('http:///a', 'Host: a'), 400],
+  ['HTTP/2.0 in the format of HTTP/1.1', get('/', 'Host: a').replace('1.1', '2.0'), 400],
   ['a target of another scheme', get('ftp://a/', 'Host: a'), 400],
   ['a target without a slash', get('docs', 'Host: a'), 400],
   ['a coding before chunked', post(chunked('gzip, chunked'), oneChunk), 501],
