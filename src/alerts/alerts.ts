@@ -192,7 +192,13 @@ class Monitor {
     }
     using deadline = deadlineAfter(clock, SEND_TIMEOUT_MS, this.#closing.signal)
     const { signal } = deadline
-    const sent = await fetchJson(fetch, url, { method: 'POST', body: JSON.stringify(body), signal })
+    const sent = await fetchJson(fetch, url, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      signal,
+      // A receiver that sends a page, or a body without end, has accepted the message too.
+      statusOnly: true,
+    })
     if (sent.status === 'responded' && sent.httpStatus >= 200 && sent.httpStatus < 300) {
       this.#failures = 0
       log.info('alert_sent', { alert: name, state: what.state })

@@ -214,6 +214,27 @@ test.each<readonly [string, Behaviour]>([
   },
 )
 
+test.each<[string, Behaviour]>([
+  ['a page', (_request, response) => void response.end('<!doctype html>'.repeat(10_000))],
+  ['a body without end', (_request, response) => void response.write('{')],
+  [
+    'a body that breaks off',
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': 100 }).write('{')
+      setTimeout(() => response.destroy(), 20)
+    },
+  ],
+  [
+    'a body that is not what its coding says',
+    (_request, response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end('no'),
+  ],
+])('an alert whose receiver sends %s with status 200 is sent once', async (_what, behaviour) => {
+  hook.behave(behaviour)
+  state = { ...healthy, noRoom: 'disk_full' }
+  for (let n = 0; n < 4; n += 1) await round()
+  expect(sent()).toEqual(['disk_short firing 5'])
+})
+
 test('an alert that no receiver accepted gets no end message', async () => {
   await hook.down()
   state = { ...healthy, noRoom: 'disk_full' }

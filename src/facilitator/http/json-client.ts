@@ -34,6 +34,8 @@ export async function fetchJson(
     /** A bearer token for this method and URL. */
     readonly token?: string | null
     readonly signal: AbortSignal
+    /** Leaves the body of the response unread: `json` is undefined then. */
+    readonly statusOnly?: boolean
   },
 ): Promise<Exchange> {
   try {
@@ -53,6 +55,11 @@ export async function fetchJson(
     if (isRedirect(response)) {
       await discardBody(response)
       return broken(`redirect ${response.status}`)
+    }
+    if (init.statusOnly === true) {
+      await discardBody(response)
+      const { status: httpStatus, headers } = response
+      return { status: 'responded', httpStatus, json: undefined, headers }
     }
     const text = await readBody(response)
     if (text === null) return broken(`body over ${MAX_BODY_BYTES} bytes`)
@@ -93,7 +100,8 @@ async function readBounded(response: Response): Promise<string | null> {
 }
 
 async function discardBody(response: Response): Promise<void> {
-  await response.body?.cancel()
+  // A body that has failed rejects: the status is known already.
+  await response.body?.cancel().catch(() => {})
 }
 
 function broken(detail: string): Exchange {
