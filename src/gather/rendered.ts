@@ -102,19 +102,21 @@ export async function renderedFrom(
     status: response?.status ?? 0,
     url: target.href,
   }
-  const [{ observation, confirmed }, capturedPage, screenshot] = await Promise.all([
+  const [{ observation: recorded, confirmed }, capturedPage, screenshot] = await Promise.all([
     navigations.listening,
     pageOf(captured, chain, pageInput),
     chain.isShown ? screenshotOf(captured, clock.now()) : null,
   ])
+  // Read only now, because a worker or a timer of the page continues after the visit.
+  const records = lease.proxy.records.slice(last.firstRecord)
+  const observation = withTransferCap(recorded, records)
   const page = capturedPage && (await withMessageSignature(capturedPage, observation, pageInput))
   const { browser, truncated } = browserEvidence({
     observation,
     chain,
     sentText: page?.sentText ?? null,
     handledImages: page?.handledImages ?? [],
-    // Read only now, because a worker or a timer of the page continues after the visit.
-    records: lease.proxy.records.slice(last.firstRecord),
+    records,
     mark: lease.proxy.mark,
     pageUrl: target.href,
     confirmed,
@@ -142,6 +144,16 @@ export async function renderedFrom(
     truncated: { ...observed.truncated, ...truncated },
     skipped: skipped(observation, chain, screenshot, deadline),
   }
+}
+
+/** The observation, with the cap on bytes if the proxy has reached it: Chrome reports none for frames without content. */
+function withTransferCap(
+  observation: PageObservation,
+  records: readonly EgressRecord[],
+): PageObservation {
+  const isCut = records.some(({ block }) => block === 'transfer_bytes')
+  const limits = new Set(observation.limitsHit)
+  return isCut ? { ...observation, limitsHit: [...limits.add('transfer_bytes')] } : observation
 }
 
 const MAX_CLIENT_REDIRECTS_LISTED = 20
@@ -312,17 +324,15 @@ async function screenshotOf(
 }
 
 function limitsHit(
-  observation: PageObservation,
+  { limitsHit: caps, settleReason }: PageObservation,
   { end }: DocumentRedirects,
   screenshot: CapturedScreenshot | null,
   deadline: Deadline,
 ): LimitName[] {
   return [
-    ...(deadline.expired() || observation.settleReason === 'deadline'
-      ? (['deadline'] as const)
-      : []),
+    ...(deadline.expired() || settleReason === 'deadline' ? (['deadline'] as const) : []),
     ...(end.status === 'limit' ? (['redirects'] as const) : []),
-    ...observation.limitsHit,
+    ...caps,
     ...(screenshot?.facts.clipped ? (['screenshot_height'] as const) : []),
   ]
 }
@@ -339,7 +349,7 @@ function skipped(
 
 function missingScreenshotReason(
   { outcome, unresponsive, snapshot, clientRedirects }: PageObservation,
-  { isShown, error }: DocumentRedirects,
+  { isShown, isBroken }: DocumentRedirects,
   deadline: Deadline,
 ): ReportHead['skipped'][number]['reason'] {
   if (outcome === 'crashed') return 'crashed'
@@ -347,6 +357,6 @@ function missingScreenshotReason(
   if (unresponsive) return 'unresponsive'
   // A page that keeps navigating is gone before it is drawn.
   if (clientRedirects.length > MAX_CLIENT_REDIRECTS) return 'not_loaded'
-  // Chrome may draw nothing of a document whose content failed in transit.
-  return snapshot === null || !isShown || error !== null ? 'not_loaded' : 'instrument_failed'
+  // Chrome may draw nothing of a document that broke off.
+  return snapshot === null || !isShown || isBroken ? 'not_loaded' : 'instrument_failed'
 }

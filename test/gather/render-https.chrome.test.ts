@@ -1,3 +1,4 @@
+import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import {
@@ -8,7 +9,19 @@ import {
   siteName,
   visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
+import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
+import { verdict } from '#test/equipment/evidence/verdict.ts'
+import {
+  bytesOf,
+  END_HEADERS,
+  floods,
+  h2,
+  h2Field,
+  h2Frame,
+  STATUS_200,
+} from '#test/equipment/network/hostile-server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
+import { pemChain } from '#test/equipment/tls/certificates.ts'
 
 const chrome = findTestChrome()
 const secure = `https://${siteName}`
@@ -60,6 +73,40 @@ describe('a page over https that Chrome trusts', needs({ Chromium: chrome !== nu
     )
     expect(world.requested('/plain.js')).toBe(0)
     expect(browser.requests.items.map(({ url }) => url)).toContain(`${secure}/pixel.png`)
+  })
+
+  test('a server that sends frames without content up to the cap has sent no document: that is no failure of ours', async () => {
+    const { internet } = world
+    const name = 'empty-frames.site.example.com'
+    const ip = '93.184.215.77'
+    internet.dns.set(name, { a: [ip] })
+    const leaf = internet.issuer.issueLeaf({ names: [name] })
+    const head = h2Frame(
+      h2.headers,
+      END_HEADERS,
+      1,
+      bytesOf(STATUS_200, h2Field('content-type', 'text/html')),
+    )
+    const flood = floods(bytesOf(h2Frame(h2.settings, 0, 0), head), h2Frame(h2.data, 0, 1))
+    const server = createTlsServer({
+      cert: pemChain(leaf, internet.issuer),
+      key: leaf.keyPem,
+      ALPNProtocols: ['h2'],
+    })
+    server.on('secureConnection', (socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => flood(socket, ''))
+    })
+    await internet.addTcp(ip, 443, (socket) => server.emit('connection', socket))
+    const visit = await world.visit(`https://${name}/`)
+    const { skipped, limitsHit, screenshot, browser, http, content, redirects } = visit
+    expect(skipped).toEqual([{ check: 'screenshot', reason: 'not_loaded' }])
+    expect([screenshot, limitsHit]).toEqual([null, ['transfer_bytes']])
+    const evidence = { browser, http, content, redirects, skipped: [...skipped] }
+    expect(verdict(healthyRendering({ ...evidence, limits_hit: [...limitsHit] }))).toEqual([
+      'CHECK_INCOMPLETE REVIEW',
+      'RESOURCE_LIMIT_REACHED REVIEW',
+    ])
   })
 
   test('from http to https and back again is a chain of hops, each with its address', async () => {

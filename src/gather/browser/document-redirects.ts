@@ -29,6 +29,8 @@ export interface DocumentRedirects {
   readonly target: Target
   readonly response: HttpResponse | null
   readonly error: ExchangeError | null
+  /** Whether the last document broke off, also where our own caps cut it. */
+  readonly isBroken: boolean
   readonly address: VettedAddress | null
   readonly timings: PhaseTimings
   /** Targets before the last document, in order. */
@@ -93,6 +95,7 @@ export function documentRedirects(input: DocumentRedirectsInput): DocumentRedire
       observed === null
         ? errorOf(document, record, observation)
         : bodyErrorOf(document, record, observation),
+    isBroken: document?.netError != null,
     address: record?.address ?? null,
     timings: timingsOf(document, record),
     passed: followed.passed,
