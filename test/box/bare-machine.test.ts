@@ -118,10 +118,10 @@ describe.each([...targets].map(targetNamed))(
       ])
     })
 
-    test('ends at SIGTERM with status 0, and leaves its data and the folder for browsers', async () => {
+    test('ends at SIGTERM with status 0, and leaves only its data', async () => {
       const { code, stdout } = await service.stop('SIGTERM')
       expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
-      expect(readdirSync(`${machine.folder}/tmp`)).toEqual(['data', 'urlwitness-0'])
+      expect(readdirSync(`${machine.folder}/tmp`)).toEqual(['data'])
     })
   },
 )
