@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Fault, messageOf } from '#fault.ts'
-import type { Log } from '#runtime/log.ts'
+import { silentLog } from '#runtime/log.ts'
 import { type DatabaseUrl, databaseName } from '#settings/database-url.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
@@ -52,7 +52,6 @@ function checkLedgerFile(dataDir: string): CheckResult {
 const FILE_REMEDY = `If that names no remedy, put a backup in its place with \`urlwitness restore\`, which keeps this file, or set data_dir to another folder. ${CONSEQUENCE}`
 const SERVER_REMEDY = `If that names no remedy, let the server run and accept connections from here, and correct address, user, password and database in database_url; psql with the same URL must work. ${CONSEQUENCE}`
 
-const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }
 // Latency that gets a warning, in milliseconds: a paid call waits for the server four times.
 const SLOW_MS = 100
 

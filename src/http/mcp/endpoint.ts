@@ -61,7 +61,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
       if (!options.turnLimit.admits('protocol', exchange ?? withoutConnection)) {
         return problemResponse(problemFor(busy), {}, 'application/json')
       }
-      return refusalOf(message) ?? protocol(request, message)
+      return refusalOf(message) ?? protocol(forSdk(request), message)
     }
     const { id, params } = call.data
     const read = CallToolRequestSchema.shape.params.safeParse(params)
@@ -88,15 +88,24 @@ const toolsCall = z.object({
   params: z.unknown().optional(),
 })
 
-/** Whether a request meets the requirements of the SDK's transport, which makes the error for any other request. */
+/** Whether the SDK's transport, which makes the error for any other request, would serve this one. */
 function isAcceptable(headers: Headers): boolean {
-  const accept = headers.get('accept') ?? ''
   const version = headers.get('mcp-protocol-version')
-  return (
-    accept.includes('application/json') &&
-    accept.includes('text/event-stream') &&
-    (version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version))
-  )
+  return acceptsJson(headers) && (version === null || SUPPORTED_PROTOCOL_VERSIONS.includes(version))
+}
+
+/** Whether the client takes the response, which is always JSON. */
+function acceptsJson(headers: Headers): boolean {
+  const accept = headers.get('accept')
+  return accept === null || /application\/(?:json|\*)|\*\/\*/i.test(accept)
+}
+
+/** The SDK requires that a client names both of its types, and would refuse the wildcard that most HTTP clients send. */
+function forSdk(request: Request): Request {
+  if (!acceptsJson(request.headers)) return request
+  const headers = new Headers(request.headers)
+  headers.set('accept', 'application/json, text/event-stream')
+  return new Request(request.url, { method: request.method, headers })
 }
 
 /** Limit of the values in a message for the SDK. Clients initialize with fewer than a hundred. */

@@ -70,7 +70,7 @@ async function lifecycleDays(bucket: Bucket, prefix: string): Promise<number | n
     maxBytes: MAX_RULES_BYTES,
   })
   if (status !== 200) return null
-  const rules = textOf(body).match(/<Rule>.*?<\/Rule>/gs) ?? []
+  const [, ...rules] = textOf(body).split('<Rule>')
   const days = rules.flatMap((rule) => {
     // A rule that is limited to tags or sizes does not apply to all of our objects.
     if (!/<Status>Enabled</.test(rule) || /<(Tag|ObjectSize\w+)>/.test(rule)) return []

@@ -343,8 +343,21 @@ describe('the transport', () => {
     expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   })
 
+  test.each(['*/*', 'application/json', 'Application/*;q=0.5'])(
+    'a client that accepts %s gets JSON',
+    async (accept) => {
+      for (const message of [initialize, { ...initialize, method: 'tools/list' }, toolsCall]) {
+        const response = await post(JSON.stringify(message), { accept })
+        expect([response.status, response.headers.get('content-type')]).toEqual([
+          200,
+          'application/json',
+        ])
+      }
+    },
+  )
+
   test.each([
-    ['that does not accept both types', { accept: 'application/json' }, 406],
+    ['that does not accept JSON', { accept: 'text/event-stream' }, 406],
     ['of an unknown revision', { 'mcp-protocol-version': '2020-01-01' }, 400],
   ])('refuses a tools/call %s', async (_what, fields, status) => {
     const response = await post(JSON.stringify(toolsCall), fields)
