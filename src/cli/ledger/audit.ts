@@ -22,10 +22,18 @@ interface AuditOptions {
 /** Numbers of compared calls by result. */
 type Counts = Record<'agrees' | 'recent' | 'differs' | 'unclear', number>
 
+/** A call that differs or could not be compared. */
+interface ListedCall extends ComparedCall {
+  readonly comparison: ListedComparison
+}
+type ListedComparison = Exclude<
+  ComparedCall['comparison'],
+  { readonly status: 'agrees' | 'recent' }
+>
+
 interface Audit {
   readonly counts: Counts
-  /** The calls that differ or could not be compared. */
-  readonly listed: readonly ComparedCall[]
+  readonly listed: readonly ListedCall[]
   readonly isInterrupted: boolean
 }
 
@@ -59,15 +67,16 @@ async function compareAll(
   if (lookUp === null) throw new VerbError('set rpc_url: the chain is read through that node')
   await using view = await openLedgerOrArchive(context, archive)
   const counts: Counts = { agrees: 0, recent: 0, differs: 0, unclear: 0 }
-  const listed: ComparedCall[] = []
+  const listed: ListedCall[] = []
   const isInterrupted = await untilTerminated(async (signal) => {
     for await (const call of auditedCalls({ lookUp, clock: context.clock, view }, since, signal)) {
       // Its look-up may have been interrupted.
       if (signal.aborted) break
-      const result = resultOf(call)
-      counts[result] += 1
-      if (result === 'differs' || result === 'unclear') listed.push(call)
-      refuseUnreadable(counts, call)
+      const { row, comparison } = call
+      counts[resultOf(call)] += 1
+      if (comparison.status === 'agrees' || comparison.status === 'recent') continue
+      listed.push({ row, comparison })
+      refuseUnreadable(counts, comparison)
     }
     return signal.aborted
   })
@@ -79,20 +88,20 @@ function resultOf({ comparison: { status } }: ComparedCall): keyof Counts {
 }
 
 /** Throws a `VerbError` after the first calls if the chain could be read for none of them. */
-function refuseUnreadable({ unclear, ...read }: Counts, { comparison }: ComparedCall): void {
+function refuseUnreadable({ unclear, ...read }: Counts, comparison: ListedComparison): void {
   const isReadable = Object.values(read).some((count) => count > 0)
   if (comparison.status !== 'unclear' || isReadable || unclear < MOST_UNCLEAR_FIRST) return
   throw new VerbError(`the chain cannot be read through rpc_url: ${comparison.detail}`)
 }
 
-function linesOf(call: ComparedCall, width: number): string[] {
+function linesOf(call: ListedCall, width: number): string[] {
   const { jobId, reservedAt, state, amountAtomic } = call.row
   const amount = `${atomicToUsd(amountAtomic)} USD`
   const text = `${shortTime(reservedAt)}  ${jobId}  ${state}, ${amount}: ${resultText(call)}`
   return wrap(sanitize(text), width)
 }
 
-function resultText({ comparison }: ComparedCall): string {
+function resultText({ comparison }: ListedCall): string {
   switch (comparison.status) {
     case 'not_paid':
       return `the chain shows no payment (${comparison.detail}): ask the facilitator for it`
@@ -100,10 +109,6 @@ function resultText({ comparison }: ComparedCall): string {
       return `the chain shows the payment in ${comparison.transaction}: the buyer got no report for it`
     case 'unclear':
       return `not compared (${comparison.detail})`
-    case 'recent':
-      return 'too recent to compare'
-    case 'agrees':
-      return 'agrees with the chain'
   }
 }
 

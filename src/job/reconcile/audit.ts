@@ -8,7 +8,8 @@ import { type OutcomeContext, queryChain } from './resolve-outcome.ts'
  * the chain shows a payment to us. `recent`: only time can tell. `unclear`: the chain could not be read.
  */
 export type Comparison =
-  | { readonly status: 'agrees' | 'recent' }
+  | { readonly status: 'agrees' }
+  | { readonly status: 'recent' }
   | { readonly status: 'unclear' | 'not_paid'; readonly detail: string }
   | { readonly status: 'paid'; readonly transaction: string }
 
