@@ -105,9 +105,9 @@ export interface ListeningTools extends Listeners {
 
 /**
  * Keeps observing a captured page, whose navigations are held, while `beside` runs. It also waits until 2 s after the load event
- * of the page, or 4 s if the page has called its own site and got no response. The clock of a page that depends on nothing else is advanced, so that a page
- * without timers costs a few milliseconds. A page that has navigated or reloaded itself by then is followed only to see whether
- * that ends. Never rejects.
+ * of the page, or 4 s if the page has called its own site and got no response. The clock of a page that depends on nothing else
+ * is advanced, so that a page without timers costs a few milliseconds. A page that has navigated or reloaded itself by then is
+ * followed only to see whether that ends. Never rejects.
  */
 export async function listen(
   tools: ListeningTools,

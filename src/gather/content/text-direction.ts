@@ -23,10 +23,16 @@ const otherDirection =
 export function faultOfDirection(raw: string, text: string): 'wrong' | 'missing' | null {
   const sample = text.slice(0, SAMPLE)
   const letters = sample.match(letter)?.length ?? 0
-  if (letters < MIN_LETTERS || otherDirection.test(raw.replaceAll(rootTag, ' '))) return null
+  if (letters < MIN_LETTERS) return null
   const share = (sample.match(rightToLeft)?.length ?? 0) / letters
   const roots = (raw.match(rootTag) ?? []).join(' ')
-  const direction = directionOfRoot.exec(roots)?.[1]?.toLowerCase()
+  const fault = faultOfRoot(directionOfRoot.exec(roots)?.[1]?.toLowerCase(), share)
+  // Few pages have such a fault, so the whole markup is searched last.
+  return fault !== null && otherDirection.test(raw.replaceAll(rootTag, ' ')) ? null : fault
+}
+
+/** `share`: of the letters that are written from right to left. */
+function faultOfRoot(direction: string | undefined, share: number): 'wrong' | 'missing' | null {
   if (direction === 'rtl') return share <= 1 - MIN_SHARE ? 'wrong' : null
   if (direction === 'auto' || share < MIN_SHARE) return null
   return direction === 'ltr' ? 'wrong' : 'missing'

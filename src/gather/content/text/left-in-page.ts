@@ -30,7 +30,7 @@ import { countOf } from './broken-text.ts'
 import { showsFillerOnPurpose } from './page-statement.ts'
 import { isPhpMessage } from './program-message.ts'
 import { isAboutPrograms, isAboutProgramValues, textOf } from './program-text.ts'
-import { containsStart, type Line, withPlainApostrophes } from './prose.ts'
+import { containsStart, type Line, totalLength, withPlainApostrophes } from './prose.ts'
 import {
   isListOfChanges,
   isTextFinal,
@@ -178,7 +178,7 @@ export function showsFillerText(page: ReadPage): boolean {
   if (showsFillerOnPurpose(page)) return false
   const prose = allLines.map((one) => one.text).filter(({ length }) => length >= MIN_PROSE_LENGTH)
   const filler = prose.filter((one) => fillerLine.test(one))
-  const share = lengthOfAll(filler) / Math.max(1, lengthOfAll(prose))
+  const share = totalLength(filler) / Math.max(1, totalLength(prose))
   if (filler.length === 0 || share < MIN_FILLER_SHARE) return false
   const first = allLines.slice(0, FIRST_LINES).map((one) => one.text)
   const named = [title ?? '', ...headings, ...first, allLines.at(-1)?.text ?? '']
@@ -188,8 +188,4 @@ export function showsFillerText(page: ReadPage): boolean {
     !isAboutPrograms({ ...page, subject: subjectOf(page) }) &&
     !/<meta\b[^<>]{0,200}\b(?:template|theme|demo)\b/i.test(raw)
   )
-}
-
-function lengthOfAll(texts: readonly string[]): number {
-  return texts.reduce((sum, { length }) => sum + length, 0)
 }

@@ -18,6 +18,7 @@ import {
   MAX_HEADINGS,
   offersMaintenance,
   saysOtherThings,
+  totalLength,
   withPlainApostrophes,
 } from './prose.ts'
 import { isTextFinal, type ReadPage, type SignatureMatch } from './read-page.ts'
@@ -158,10 +159,7 @@ const MIN_OTHER_LENGTH = 60
 function isAboutOtherThanSoftware(page: ReadPage): boolean {
   const below = linesBelowNames(page).map(({ text }) => text)
   const prose = below.filter(({ length }) => length >= MIN_OTHER_LINE_LENGTH)
-  return (
-    prose.reduce((sum, { length }) => sum + length, 0) >= MIN_OTHER_LENGTH &&
-    !below.some((one) => softwareWords.test(one))
-  )
+  return totalLength(prose) >= MIN_OTHER_LENGTH && !below.some((one) => softwareWords.test(one))
 }
 
 /** Words on the page of a queue beside its heading. A bar or an exhibition with such a name has none of them. */

@@ -15,6 +15,7 @@ import {
   offersMaintenance,
   ownerWords,
   sentencesOf,
+  totalLength,
   withoutQuotations,
 } from './prose.ts'
 
@@ -91,8 +92,8 @@ function isMostlyOf(lines: readonly string[], isAbout: (sentence: string) => boo
     .flatMap(sentencesOf)
     .map(normalized)
     .filter((one) => (one.length >= MIN_SENTENCE_LENGTH && !words.more.test(one)) || isAbout(one))
-  const all = sentences.reduce((sum, { length }) => sum + length, 0)
-  const about = sentences.filter(isAbout).reduce((sum, { length }) => sum + length, 0)
+  const all = totalLength(sentences)
+  const about = totalLength(sentences.filter(isAbout))
   return about > 0 && about >= all * MIN_SHARE
 }
 

@@ -289,3 +289,8 @@ const MAX_SOUGHT_CHARS = 200
 export function containsStart(text: string, sought: string): boolean {
   return text.includes(sought.slice(0, MAX_SOUGHT_CHARS))
 }
+
+/** Characters of all texts together. */
+export function totalLength(texts: readonly string[]): number {
+  return texts.reduce((sum, { length }) => sum + length, 0)
+}
