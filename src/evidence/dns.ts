@@ -29,7 +29,7 @@ export const dnsObservation = z.strictObject({
   cname_chain: z.array(
     z.strictObject({ name: z.string(), target: z.string(), ttl_s: z.int().nullable() }),
   ),
-  all_public: z.boolean().nullable().describe('null when no address is known'),
+  all_public: z.boolean().nullable().describe('null when no address is known, or too many to read'),
   non_public: z
     .array(z.strictObject({ address: z.string(), block: z.string(), reason: z.string() }))
     .describe('forbidden addresses; one is enough to refuse the host'),

@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { getDomain } from 'tldts'
 import type { DnsObservation } from '#evidence/dns.ts'
 import type { AddressEvidence } from '#gather/connect/try-addresses.ts'
-import type { HostLookupResult, Rcode } from '#net/dns/host-lookup-result.ts'
+import { type HostLookupResult, MAX_ADDRESSES, type Rcode } from '#net/dns/host-lookup-result.ts'
 import type { RecordLookup } from '#net/dns/resolver.ts'
 import {
   addressesOf,
@@ -45,7 +45,8 @@ export interface ObservedDns {
 /** Milliseconds between two lookups of a name without an address, so that the second does not fall into the same packet loss. */
 const LOOKUP_RETRY_MS = 1_000
 
-// A response can have four thousand addresses, of which a reader needs only a few. The policy applies to all of them.
+// A response can have four thousand addresses, of which a reader needs only a few. The policy applies to all that the resolver
+// reads.
 const MAX_RECORDS = 32
 
 /**
@@ -100,7 +101,7 @@ export async function observeDns(
       a: recordsEvidence(answer.a),
       aaaa: recordsEvidence(answer.aaaa),
       cname_chain: [...(await extraRecords().chain)],
-      all_public: host.status === 'unresolved' ? null : host.status === 'vetted',
+      all_public: areAllPublic(host),
       non_public: non_public.slice(0, MAX_RECORDS),
       ...(connected ?? noAddressEvidence(answer)),
       ...(isAaaaUnknown(answer) ? { ipv6: 'skipped' as const } : {}),
@@ -173,6 +174,13 @@ const isFailure = (rcode: Rcode | null) =>
 
 function isEmpty(answer: HostLookupResult): boolean {
   return answer.a.length + answer.aaaa.length === 0
+}
+
+/** Null when that is unknown: without an address, and when more were received than are read. */
+function areAllPublic({ status, answer }: VettedHost): boolean | null {
+  if (status !== 'vetted') return status === 'refused' ? false : null
+  const { a, aaaa } = answer.received
+  return Math.max(a, aaaa) > MAX_ADDRESSES ? null : true
 }
 
 function recordsEvidence(list: HostLookupResult['a']): DnsObservation['a'] {

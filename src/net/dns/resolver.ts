@@ -137,7 +137,8 @@ function recordLookup(label: string, send: SendQuery): RecordLookup {
     },
     cname: async (name, deadline) => {
       const { rcode, value } = await send(deadline, (channel) => channel.resolveCname(name))
-      return { rcode, value: value?.[0]?.toLowerCase() ?? null }
+      // c-ares writes the root as an empty name.
+      return { rcode, value: value?.[0] === '' ? '.' : (value?.[0]?.toLowerCase() ?? null) }
     },
     caa: async (name, deadline) => {
       const { rcode, value } = await send(deadline, (channel) => channel.resolveCaa(name))
@@ -146,7 +147,7 @@ function recordLookup(label: string, send: SendQuery): RecordLookup {
     },
     soaMinimum: async (name, deadline) => {
       const { rcode, value } = await send(deadline, (channel) => channel.resolveSoa(name))
-      return { rcode, value: value?.minttl ?? null }
+      return { rcode, value: value ? cappedTtl(value.minttl) : null }
     },
   }
 }
@@ -255,9 +256,21 @@ function canonicalRecords(records: readonly { address: string; ttl: number }[]):
   for (const { address, ttl } of records) {
     const ip = parseIp(address)
     const canonical = ip === null ? address : formatIp(ip)
-    if (!byAddress.has(canonical)) byAddress.set(canonical, { address: canonical, ttlS: ttl })
+    if (!byAddress.has(canonical)) {
+      byAddress.set(canonical, { address: canonical, ttlS: cappedTtl(ttl) })
+    }
   }
   return inIpOrder(byAddress.values(), ({ address }) => address)
+}
+
+/**
+ * RFC 8767 4: no resolver should keep a record for longer than a week, whatever its TTL. A TTL with the top bit set is a large
+ * number, and no longer 0 as in RFC 2181 8.
+ */
+const MAX_TTL_S = 604_800
+
+function cappedTtl(seconds: number): number {
+  return Math.min(seconds, MAX_TTL_S)
 }
 
 /**

@@ -88,6 +88,14 @@ describe('observeDns', () => {
     })
   })
 
+  test('does not claim that all addresses are public where it read only some of them', async () => {
+    const a = Array.from({ length: 200 }, (_, n) => (n === 199 ? '10.0.0.1' : `1.2.3.${n}`))
+    server.set('many.example.com', { truncated: true, a })
+    const { evidence, observed } = await observe('https://many.example.com/')
+    expect([evidence.all_public, evidence.non_public]).toEqual([null, []])
+    expect(observed.truncated).toEqual({ 'dns.a': { kept: 32, total: 200 } })
+  })
+
   test('shows an internationalised name in Unicode', async () => {
     const { evidence } = await observe('https://bücher.example.co.uk/')
     expect(evidence).toMatchObject({

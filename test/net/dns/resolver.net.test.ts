@@ -34,6 +34,8 @@ beforeEach(async () => {
       ],
     },
     'example.com': { soa: { minimum: 300 } },
+    'ages.example.com': { a: ['1.1.1.1'], ttl: 2 ** 32 - 1, soa: { minimum: 2 ** 31 } },
+    'root.example.com': { cname: '.' },
   })
   resolver = openResolver({ servers: [server.address], clock: systemClock })
   deadline = deadlineAfter(systemClock, 10_000)
@@ -120,6 +122,12 @@ describe('lookup', () => {
     const answer = await resolver.lookup('huge.example.com', deadline)
     expect([answer.a.length, answer.received]).toEqual([128, { a: 2_000, aaaa: 0 }])
     expect(server.queries.some(({ transport }) => transport === 'tcp')).toBe(true)
+  })
+
+  test('a TTL is at most a week, also with its top bit set', async () => {
+    const { a } = await resolver.lookup('ages.example.com', deadline)
+    expect(a).toEqual([{ address: '1.1.1.1', ttlS: 604_800 }])
+    expect((await resolver.soaMinimum('ages.example.com', deadline)).value).toBe(604_800)
   })
 
   test('sees every change at once: nothing is cached between two look-ups', async () => {
@@ -228,6 +236,10 @@ describe('other records', () => {
       rcode: 'NXDOMAIN',
       value: null,
     })
+  })
+
+  test('cname writes the root as a dot', async () => {
+    expect((await resolver.cname('root.example.com', deadline)).value).toBe('.')
   })
 
   test('caa returns flags, tag and value', async () => {
