@@ -115,6 +115,8 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
   const server = await createListener(options.certificate ?? null, (incoming, outgoing) =>
     queues.serialize(incoming.socket, outgoing, (start) => {
       outgoing.start = start
+      // A ping of the whole server (RFC 9110 9.3.7), which the adapter would refuse: it accepts only targets that are URLs.
+      if (incoming.method === 'OPTIONS' && incoming.url === '*') incoming.url = '/'
       void respond(incoming, outgoing)
     }),
   )

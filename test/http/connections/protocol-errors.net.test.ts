@@ -74,6 +74,8 @@ test.each([
   ['HTTP/2.0 in the format of HTTP/1.1', get('/', 'Host: a').replace('1.1', '2.0'), 400],
   ['a target of another scheme', get('ftp://a/', 'Host: a'), 400],
   ['a target without a slash', get('docs', 'Host: a'), 400],
+  ['an asterisk as the target of GET', get('*', 'Host: a'), 400],
+  ['OPTIONS of the whole server without Host', get('*').replace('GET', 'OPTIONS'), 400],
   ['a coding before chunked', post(chunked('gzip, chunked'), oneChunk), 501],
   [
     'a coding before chunked in another field',
@@ -122,6 +124,7 @@ test.each([
   ['100-continue', post(['Expect: 100-Continue', 'Content-Length: 2', 'Connection: close'], 'ok')],
   ['an upgrade that is not supported', get('/', 'Host: a', 'Upgrade: h2c')],
   ['HTTP/1.0 without a Host field', 'GET / HTTP/1.0\r\n\r\n'],
+  ['OPTIONS of the whole server', get('*', 'Host: a').replace('GET', 'OPTIONS')],
 ])('%s is served', async (_what, request) => {
   expect(await exchange(request)).toMatch(/^(HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 200 /)
 })
