@@ -114,10 +114,17 @@ export class Bucket {
     this.#expect(response, 'DELETE', [200, 204, 404])
   }
 
-  /** Deletes objects as `remove` does, but returns the errors. Objects that remain are deleted when they expire. */
-  async removeAll(objects: readonly StoredObject[]): Promise<readonly unknown[]> {
+  /**
+   * Deletes objects as `remove` does until `signal` is aborted, but returns the errors. Objects that remain are deleted
+   * when they expire.
+   */
+  async removeAll(
+    objects: readonly StoredObject[],
+    signal?: AbortSignal,
+  ): Promise<readonly unknown[]> {
     const results: PromiseSettledResult<void>[] = []
     for (let index = 0; index < objects.length; index += MAX_CONCURRENT_DELETES) {
+      if (signal?.aborted) break
       const batch = objects.slice(index, index + MAX_CONCURRENT_DELETES)
       results.push(...(await Promise.allSettled(batch.map((object) => this.remove(object)))))
     }
@@ -126,17 +133,23 @@ export class Bucket {
 
   /**
    * Deletes the objects that have expired both by `now` and by the clock of the store, so that a node whose clock is
-   * ahead deletes nothing early. Returns the number of objects. Safe on several nodes at once.
+   * ahead deletes nothing early. Returns the number of objects. Safe on several nodes at once. Ends early when `signal`
+   * is aborted.
    */
-  async removeExpired(now: number): Promise<number> {
+  async removeExpired(now: number, signal?: AbortSignal): Promise<number> {
     let removed = 0
+    let firstKey: string | null = null
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const { objects, storeNow } = await this.#firstObjects()
       const expired = objects.filter(({ expiresAt }) => expiresAt <= Math.min(now, storeNow))
-      const [error] = await this.removeAll(expired)
+      const [first] = expired
+      // A store may still list an object that it has deleted.
+      if (first === undefined || this.keyOf(first) === firstKey) break
+      firstKey = this.keyOf(first)
+      const [error] = await this.removeAll(expired, signal)
       if (error !== undefined) throw error
       removed += expired.length
-      if (expired.length < KEYS_PER_PAGE) break
+      if (expired.length < KEYS_PER_PAGE || signal?.aborted) break
     }
     return removed
   }
@@ -224,7 +237,8 @@ export class Bucket {
     const response = await this.send({ method: 'GET', key: '', query, maxBytes: MAX_LIST_BYTES })
     this.#expect(response, 'list', [200])
     const keys = textOf(response.body).matchAll(/<Key>([^<]+)<\/Key>/g)
-    const objects = [...keys].flatMap(([, key = '']) => {
+    // A store may send more keys than were requested.
+    const objects = [...keys].slice(0, KEYS_PER_PAGE).flatMap(([, key = '']) => {
       const [, expiresAt, idSha256] =
         /^(\d{13})\/([0-9a-f]{64})$/.exec(key.slice(prefix.length)) ?? []
       const isOurs = key.startsWith(prefix) && idSha256 !== undefined

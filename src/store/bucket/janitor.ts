@@ -15,9 +15,10 @@ export function openBucketJanitor(options: {
   readonly log: Log
 }): Rounds {
   const { bucket, clock, log } = options
+  const closing = new AbortController()
   const deleteExpired = async () => {
     try {
-      const expired = await bucket.removeExpired(clock.now())
+      const expired = await bucket.removeExpired(clock.now(), closing.signal)
       if (expired > 0) log.debug('evidence_freed', { expired })
     } catch (error) {
       log.error('janitor_failed', { error })
@@ -25,5 +26,12 @@ export function openBucketJanitor(options: {
   }
   const rounds = repeatedly(clock, POLL_INTERVAL_MS, deleteExpired)
   rounds.runNow()
-  return rounds
+  return {
+    runNow: rounds.runNow,
+    // A round may have a hundred thousand objects to delete, which the next start does too.
+    close: () => {
+      closing.abort()
+      return rounds.close()
+    },
+  }
 }

@@ -84,6 +84,47 @@ describe('an object', () => {
   })
 })
 
+describe('a store that lists a thousand expired objects', () => {
+  const deletions = () => server.requests.filter((line) => line.startsWith('DELETE')).length
+
+  /** Lists `keys`, however many are asked for, and confirms each deletion. */
+  function listAlways(keys: () => readonly string[]) {
+    server.fail(({ method }) => {
+      if (method === 'DELETE') return { status: 204 }
+      return {
+        status: 200,
+        body: keys()
+          .map((key) => `<Key>${key}</Key>`)
+          .join(''),
+      }
+    })
+  }
+  const keysFrom = (start: number, count: number) =>
+    Array.from(
+      { length: count },
+      (_, at) => `shots/of-one/1600000000000/${String(start + at).padStart(64, '0')}`,
+    )
+
+  test('also after their deletion is asked to delete each of them once', async () => {
+    listAlways(() => keysFrom(0, 1_200))
+    await openBucket().removeExpired(Date.now())
+    expect(deletions()).toBe(1_000)
+  })
+
+  test('without end does not delay the end of the janitor', async () => {
+    let page = 0
+    listAlways(() => keysFrom(1_000 * page++, 1_000))
+    const janitor = openBucketJanitor({
+      bucket: openBucket(),
+      clock: systemClock,
+      log: silentLog,
+    })
+    await expect.poll(deletions, { timeout: 30_000 }).toBeGreaterThan(0)
+    await janitor.close()
+    expect(deletions()).toBeLessThan(1_000)
+  })
+})
+
 describe('a store that fails', () => {
   const slowDown: BucketFault = { status: 503, body: '<Error><Code>SlowDown</Code></Error>' }
 
