@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Certificate } from '#net/x509/certificate.ts'
 import { readCertificate } from '#net/x509/certificate.ts'
@@ -6,6 +7,7 @@ import type { Minted } from '#test/equipment/tls/certificates.ts'
 import { keyPair, mintRoot } from '#test/equipment/tls/certificates.ts'
 import type { StapleOptions } from '#test/equipment/tls/ocsp.ts'
 import { mintStaple, sctListOf } from '#test/equipment/tls/ocsp.ts'
+import { runs } from '#test/fuzz/runs.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -90,6 +92,39 @@ describe('judgeStaple', () => {
       changed[at] = (changed[at] ?? 0) ^ 1
       expect(validateStaple(changed, read(leaf), read(authority), now)).toMatchObject(invalid)
     }
+  })
+
+  test('gives the same result or none when bytes are changed, cut off, repeated or inserted', () => {
+    const signer = authority.issueLeaf({ commonName: 'Responder', ...responderUsage })
+    const staples = [undefined, signer].map((by) =>
+      mintStaple({ leaf, issuer: authority, status: 'revoked', ...(by && { signer: by }) }),
+    )
+    const edit = fc.record({
+      at: fc.nat(2_000),
+      remove: fc.nat(40),
+      insert: fc.oneof(
+        fc.uint8Array({ maxLength: 40 }),
+        // The lengths of DER: indefinite, of four octets, of eight.
+        fc.constantFrom([0x80], [0x84, 255, 255, 255, 255], [0x88, 0, 0, 0, 0, 0, 0, 0, 1]),
+      ),
+    })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...staples),
+        fc.array(edit, { minLength: 1, maxLength: 4 }),
+        (staple, edits) => {
+          const bytes = [...staple]
+          for (const { at, remove, insert } of edits) {
+            bytes.splice(at % staple.length, remove, ...insert)
+          }
+          const result = validateStaple(Uint8Array.from(bytes), read(leaf), read(authority), now)
+          const expected = validateStaple(staple, read(leaf), read(authority), now)
+          const none = validateStaple(new Uint8Array(0), read(leaf), read(authority), now)
+          expect([none, expected]).toContainEqual(result)
+        },
+      ),
+      { numRuns: runs(1_000) },
+    )
   })
 
   test('verifies nothing without the issuer', () => {
