@@ -93,6 +93,17 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
     expect(requests.filter((url) => !known(url)).map((url) => url.slice(0, 100))).toEqual([])
   })
 
+  test.each(own)('header, content and footer of %s are aligned on a phone', async (path) => {
+    await using seen = await visit(path, 390)
+    const starts = await seen.page.$$eval('.brand, h1, .foot', (all) =>
+      all.map(
+        (one) =>
+          one.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(one).paddingLeft),
+      ),
+    )
+    expect(starts).toEqual([12, 12, 12])
+  })
+
   test.each(own)('the links of %s resolve', async (path) => {
     const { links } = await lookAt(path)
     expect(links.length).toBeGreaterThan(0)
@@ -202,6 +213,22 @@ describe('the documentation in a real browser', needs({ Chromium: chrome !== nul
     await page.evaluate(`location.hash = '#HTTP_BOT_CHALLENGE'`)
     const part = await page.waitForSelector('#HTTP_BOT_CHALLENGE', { visible: true })
     expect(await part?.isIntersectingViewport()).toBe(true)
+  })
+
+  test('the copy button hides no part of a line that is scrolled to its end', async () => {
+    await using seen = await visit('/docs', 390)
+    const hidden = await seen.page.evaluate(`(() => {
+      for (const one of document.querySelectorAll('details')) one.open = true
+      const codes = [...document.querySelectorAll('.code')].filter((one) => one.checkVisibility())
+      return codes.filter((code) => {
+        const pre = code.querySelector('pre')
+        pre.scrollLeft = pre.scrollWidth
+        const range = document.createRange()
+        range.selectNodeContents(pre)
+        return range.getBoundingClientRect().right > code.querySelector('.copy').getBoundingClientRect().left
+      }).length
+    })()`)
+    expect(hidden).toBe(0)
   })
 
   test.each(['#%', '#no-such-section'])('has search and copy buttons at %s', async (hash) => {

@@ -291,6 +291,18 @@ describe('the page of a sold report, as a file', needs({ Chromium: chrome !== nu
       }
     },
   )
+
+  test('no table needs to be scrolled sideways on a phone', async () => {
+    await using seen = await visit(await fileOf('verify-heavy-page'), { width: 390 })
+    await seen.page.evaluate(
+      `for (const one of document.querySelectorAll('details')) one.open = true`,
+    )
+    const tables = await seen.page.$$eval('.table .scroll', (all) =>
+      all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    )
+    expect(tables.length).toBeGreaterThan(2)
+    expect(new Set(tables)).toEqual(new Set([0]))
+  })
 })
 
 describe('the page at report_url', needs({ Chromium: chrome !== null }), () => {

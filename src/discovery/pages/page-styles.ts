@@ -62,6 +62,7 @@ table.grid{background:var(--card)}
 .tabs input:nth-of-type(1):checked~.panel:nth-of-type(1),.tabs input:nth-of-type(2):checked~.panel:nth-of-type(2),.tabs input:nth-of-type(3):checked~.panel:nth-of-type(3),.tabs input:nth-of-type(4):checked~.panel:nth-of-type(4),.tabs input:nth-of-type(5):checked~.panel:nth-of-type(5){display:block}
 .code{position:relative;margin:8px 0}
 .code pre{background:var(--ground);border:1px solid var(--line);border-radius:8px;padding:12px 14px;margin:0;max-height:440px;overflow:auto;white-space:pre;overflow-wrap:normal;font-size:12.5px}
+.code:has(.copy) pre{padding-right:76px}
 .code b{font-weight:400;color:var(--accent)}.code i{font-style:normal;color:var(--muted)}
 .copy{position:absolute;top:6px;right:6px;font:600 12px system-ui,sans-serif;color:var(--accent);background:var(--card);border:1px solid var(--line);border-radius:6px;padding:4px 9px;min-height:28px;cursor:pointer}
 @media (max-width:1180px){.endpoint{grid-template-columns:minmax(0,1fr)}}
@@ -70,6 +71,7 @@ table.grid{background:var(--card)}
 @media (max-width:700px){.lead{font-size:17px}.section h2{font-size:18px;margin:12px 0}.section{padding:0}.section[open]{padding-bottom:18px}
 .section>summary{min-height:48px}.copy{min-height:36px}.tabs label{padding:9px 12px}.side a{padding:8px 6px}.top .machine{display:none}
 .grid thead{position:absolute;clip-path:inset(50%);height:1px;overflow:hidden}.grid tr{display:block;padding:8px 14px;border-bottom:1px solid var(--line)}.grid tr:last-child{border-bottom:0}.grid td,.grid td:first-child{display:block;border:0;padding:2px 0}.grid td .mono,.grid td code{overflow-wrap:anywhere;white-space:normal}}
+@media (max-width:560px){.top nav,.docs{padding-left:12px;padding-right:12px}.foot{padding:20px 12px 32px}}
 .home{max-width:1180px}
 .hero{display:grid;grid-template-columns:minmax(0,11fr) minmax(0,10fr);gap:24px 44px;align-items:center;padding:18px 0 10px}
 .hero h1{font-size:42px;line-height:1.12;letter-spacing:-.02em;margin:0 0 12px}

@@ -21,6 +21,12 @@ ${content}</section>
 `
 }
 
+/** Classes of the columns with long text, which a narrow screen shows below the other cells of their row. */
+const longColumns: Readonly<Record<string, string>> = {
+  URL: 'long mono',
+  'Text from the page': 'long',
+}
+
 type Cell = string | number | Markup | null
 
 function table(
@@ -29,10 +35,10 @@ function table(
   caption: string,
 ): Markup {
   const content = html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}"><table><thead><tr>${columns.map(
-    (column) => html`<th scope="col">${column}</th>`,
+    (column) => html`<th scope="col" class="${column in longColumns ? 'long' : ''}">${column}</th>`,
   )}</tr></thead><tbody>${rows.map(
     (cells) =>
-      html`<tr>${cells.map((cell, columnIndex) => html`<td class="${columns[columnIndex] === 'URL' ? 'url mono' : ''}">${cell ?? '–'}</td>`)}</tr>`,
+      html`<tr>${cells.map((cell, columnIndex) => html`<td class="${longColumns[columns[columnIndex] ?? ''] ?? ''}">${cell ?? '–'}</td>`)}</tr>`,
   )}</tbody></table></div>`
   const isLong = rows.length > MAX_OPEN_ROWS
   return html`<details class="card table"${isLong ? null : { markup: ' open' }}><summary>${caption}</summary>${content}</details>`

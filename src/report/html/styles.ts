@@ -73,7 +73,7 @@ table{border-collapse:collapse;width:100%;font-size:13.5px}
 th{text-align:left;font-weight:550;white-space:nowrap}
 th,td{padding:5px 12px 5px 0;border-bottom:1px solid var(--line);vertical-align:top}
 td{min-width:52px}
-td.url{min-width:240px;overflow-wrap:anywhere}
+td.long{min-width:240px;overflow-wrap:anywhere}
 tr:last-child td{border-bottom:0}
 .bad{color:var(--issue)}
 figure{margin:0}figure img{display:block;max-width:100%;height:auto;border:1px solid var(--line);border-radius:6px}
@@ -149,10 +149,14 @@ ${filterStyles}
 .parts summary{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .part :target,.part:target{background:var(--review);color:var(--card);outline:2px solid var(--review)}
 .finding:target{outline:2px solid var(--accent);outline-offset:2px}
-.command{background:var(--ground);border:1px solid var(--line);border-radius:8px;padding:10px 12px}
+.command{background:var(--ground);border:1px solid var(--line);border-radius:8px;padding:10px 12px;white-space:pre;overflow-wrap:normal}
 #proof h3{font-size:14px;margin:18px 0 4px}
 @media (min-width:900px){.facts dl{grid-template-columns:max-content 1fr max-content 1fr}.with-shot{grid-template-columns:minmax(0,1fr) 420px}.with-shot .banner{height:100%}}
-@media (max-width:560px){.report .summary{font-size:19px}.shot .frame{max-height:260px}}
+@media (max-width:560px){
+.report .summary{font-size:19px}.shot .frame{max-height:260px}.foot{padding:0 12px 32px}
+.table table,.table thead,.table tbody{display:block}.table tr{display:flex;flex-wrap:wrap;padding:5px 0;border-bottom:1px solid var(--line)}.table tr:last-child{border-bottom:0}
+.table th,.table td{flex:1 0 0;border:0;padding:1px 10px 1px 0;white-space:normal;overflow-wrap:break-word}.table .long{flex-basis:100%;order:1}.table th.long{display:none}
+}
 @media print{
 .report main{padding:0;max-width:none}.skip,.filter,.actions{display:none}
 .with-shot{grid-template-columns:minmax(0,1fr) 38%}

@@ -248,6 +248,16 @@ describe('the console in a real browser', needs({ Chromium: findTestChrome() !==
       expect(cells.every(({ right }) => right <= 390)).toBe(true)
     })
 
+    test('on a phone every button is at least 44 pixels high', async () => {
+      const { page } = await signIn()
+      await page.setViewport({ width: 390, height: 844 })
+      const heights = await page.$$eval('button, .button', (all) =>
+        all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().height),
+      )
+      expect(heights.length).toBeGreaterThan(5)
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+    })
+
     test('lists the filtered calls, and keeps the filter', async () => {
       const bought = buy('http://93.184.215.14/listed')
       await expect.poll(() => finish.length, shown).toBe(1)

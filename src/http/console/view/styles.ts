@@ -76,13 +76,13 @@ main:focus{outline:none}
 .tasks{list-style:none;margin:0;padding:0}.tasks .card{margin:8px 0}.tasks p{margin:2px 0}
 .ask>summary{list-style:none}.ask>summary::-webkit-details-marker{display:none}
 .ask[open]{flex-basis:100%}
-.button{display:inline-block;min-height:36px;padding:6px 14px;border:1px solid var(--accent);border-radius:8px;font-weight:600}
+.button{display:inline-flex;align-items:center;min-height:36px;padding:5px 14px;border:1px solid var(--accent);border-radius:8px;font-weight:600}
 button.amber{background:var(--review);border-color:var(--review)}
 .timeline{margin:0;padding-left:22px}.timeline li{margin:6px 0}
 #find-call{flex:1 1 260px}
 .note{max-width:640px}
 @media (max-width:700px){.calls thead{position:absolute;clip-path:inset(50%);height:1px;overflow:hidden}.scroll:has(>.calls){position:relative}.calls,.calls tbody,.calls caption{display:block}.calls tr{display:flex;flex-wrap:wrap;gap:2px 14px;padding:8px 0;border-bottom:1px solid var(--line)}.calls td{display:block;border:0;padding:0;min-width:0;text-align:left}.calls td.n+td{padding-left:0}.calls td:first-child{flex-basis:100%}.calls .wide{min-width:0}.calls [data-title=USD]::after{content:" USD"}.places-nav{flex-wrap:nowrap;overflow-x:auto;padding:6px 12px;white-space:nowrap}}
-@media (max-width:560px){.head{padding:14px 12px 0}.wide{min-width:260px}button,input:not([type=checkbox]){min-height:44px}.filters a{padding:8px 10px}}
+@media (max-width:560px){.head{padding:14px 12px 0}.wide{min-width:260px}button,.button,input:not([type=checkbox]){min-height:44px}.filters a{padding:8px 10px}}
 @media (forced-colors:active){.dot,.s-settled,.s-failed,.s-refused,.s-unknown,.s-open,.t-probe_url,.t-render_page,.t-verify_page,.taken{forced-color-adjust:none}}
 `
 
