@@ -1,5 +1,6 @@
 import type { ExitName } from '#cli/output/exit-code.ts'
 import { shellWord, type Terminal } from '#cli/output/terminal.ts'
+import type { FaultFacts } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Random } from '#runtime/random.ts'
 import { CONFIG_ENV, CONFIG_FLAG, ENV_PREFIX } from '#settings/keys.ts'
@@ -47,6 +48,12 @@ export class VerbError extends Error {
   }
 }
 
+/** A message with its code and facts in parentheses: `The port must be 80 or 443. (url_port, port 8443)`. */
+export function codedMessage(message: string, code: string, facts: FaultFacts): string {
+  const factTexts = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
+  return `${message} (${[code, ...factTexts].join(', ')})`
+}
+
 /** Wrong usage. The message is one sentence that states what is allowed. */
 export class UsageError extends VerbError {
   override readonly name = 'UsageError'
@@ -64,7 +71,11 @@ export function refuseUnused(
   const given = Object.entries(flags).flatMap(([flag, value]) =>
     value === null || value === false ? [] : [flag],
   )
-  if (given.length > 0) throw new UsageError(`${given.join(', ')}: without effect ${mode}`)
+  if (given.length === 0) return
+  const isOne = given.length === 1
+  throw new UsageError(
+    `${given.join(', ')} ${isOne ? 'has' : 'have'} no effect ${mode}: leave ${isOne ? 'it' : 'them'} out`,
+  )
 }
 
 /** Reports every problem of the settings, one sentence each. */

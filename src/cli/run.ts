@@ -1,9 +1,9 @@
-import { type CliContext, VerbError } from '#cli/context.ts'
+import { type CliContext, codedMessage, VerbError } from '#cli/context.ts'
 import { type ExitName, exitCode } from '#cli/output/exit-code.ts'
-import { systemErrorText } from '#cli/output/system-error.ts'
 import { jsonText, sanitize, type Terminal } from '#cli/output/terminal.ts'
 import { readArguments } from '#cli/verbs/parse.ts'
 import { Fault } from '#fault.ts'
+import { systemErrorText } from '#runtime/process/system-error.ts'
 import { keyNames } from '#settings/keys.ts'
 import { type LoadedSettings, loadSettings } from '#settings/load.ts'
 
@@ -70,8 +70,7 @@ function errorFacts(cause: unknown) {
     return { ...cause, code: errorCodes[cause.exit], message: cause.message }
   if (cause instanceof Fault) {
     const { code, facts } = cause
-    const factTexts = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
-    const message = `${cause.message} (${[code, ...factTexts].join(', ')})`
+    const message = codedMessage(cause.message, code, facts)
     return { exit: 'failed', code, message, facts: {} } as const
   }
   const systemMessage = systemErrorText(cause)

@@ -1,5 +1,6 @@
 import { parse, TomlError } from 'smol-toml'
 import { messageOf } from '#fault.ts'
+import { systemErrorText } from '#runtime/process/system-error.ts'
 import type { KeyNames } from './keys.ts'
 import { BUYER_KEY_ENV, CONFIG_ENV, CONFIG_FLAG, ENV_PREFIX, keyNames } from './keys.ts'
 import { didYouMean } from './nearest.ts'
@@ -37,11 +38,13 @@ const envNames = [
 export function gatherValues(input: SettingsInput): SourcedValues {
   const problems: string[] = []
   const values = new Map<SettingKey, RawValue>()
-  const file = input.flags[CONFIG_FLAG] ?? input.env[CONFIG_ENV]
+  const flag = input.flags[CONFIG_FLAG]
+  const file = flag ?? input.env[CONFIG_ENV]
+  const where = flag === undefined ? CONFIG_ENV : `--${CONFIG_FLAG}`
   // An empty variable counts as unset. An empty flag is a mistake, such as an unset variable of a script.
-  if (input.flags[CONFIG_FLAG] === '')
-    problems.push(`--${CONFIG_FLAG} is empty; allowed: the path of a settings file`)
-  else if (file !== undefined && file !== '') fromFile(file, input, values, problems)
+  if (flag === '') problems.push(`--${CONFIG_FLAG} is empty; allowed: the path of a settings file`)
+  else if (file !== undefined && file !== '')
+    fromFile({ path: file, where }, input, values, problems)
   fromEnvironment(input, values, problems)
   fromFlags(input, values, problems)
   return { values, problems }
@@ -49,8 +52,15 @@ export function gatherValues(input: SettingsInput): SourcedValues {
 
 type Sink = Map<SettingKey, RawValue>
 
-function fromFile(path: string, input: SettingsInput, values: Sink, problems: string[]): void {
-  const text = readOr(path, 'settings file', input, problems)
+/** A file, and the flag or variable that names it. */
+interface NamedFile {
+  readonly path: string
+  readonly where: string
+}
+
+function fromFile(file: NamedFile, input: SettingsInput, values: Sink, problems: string[]): void {
+  const { path } = file
+  const text = readOr(file, input, problems)
   if (text === null) return
   const table = parseOr(path, text, problems)
   for (const [key, value] of leaves(table ?? {}, '')) {
@@ -59,7 +69,10 @@ function fromFile(path: string, input: SettingsInput, values: Sink, problems: st
     if (name !== undefined) values.set(name.key, { value, where })
     else if (isTableOfKeys(key))
       problems.push(`${where}: ${key} is a table; allowed: [${key}], and its keys below`)
-    else problems.push(`${where}: unknown key ${key}${didYouMean(key, fileKeys)}`)
+    else {
+      const hint = didYouMean(key, fileKeys) || '; `urlwitness help settings` lists every key'
+      problems.push(`${where}: unknown key ${key}${hint}`)
+    }
   }
 }
 
@@ -91,7 +104,7 @@ function environmentValue(
   }
   if (direct !== undefined) return { value: fromText(name, direct), where: name.env }
   if (path === undefined) return null
-  const text = readOr(path, `file of ${fileVariable}`, input, problems)
+  const text = readOr({ path, where: fileVariable }, input, problems)
   return text === null ? null : { value: fromText(name, text.trim()), where: fileVariable }
 }
 
@@ -118,16 +131,15 @@ function fromText({ kind }: KeyNames, text: string): unknown {
 }
 
 function readOr(
-  path: string,
-  what: string,
+  { path, where }: NamedFile,
   input: SettingsInput,
   problems: string[],
 ): string | null {
   try {
     return input.readFile(path)
   } catch (cause) {
-    const why = messageOf(cause)
-    problems.push(`${path}: the ${what} cannot be read (${why})`)
+    const text = systemErrorText(cause, path) ?? `${path} cannot be read: ${messageOf(cause)}`
+    problems.push(`${where}: ${text}`)
     return null
   }
 }

@@ -106,7 +106,7 @@ describe('a settings file', () => {
       expect(await run(['config', 'check', '--config', file])).toEqual({
         code: 78,
         stdout: '',
-        stderr: `settings: ${file}: the settings file cannot be read (it is larger than 4 MiB)\n`,
+        stderr: `settings: --config: ${file} cannot be read: it is larger than 4 MiB\n`,
       })
     }
   })

@@ -95,12 +95,9 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
 
   test.each(own)('header, content and footer of %s are aligned on a phone', async (path) => {
     await using seen = await visit(path, 390)
-    const starts = await seen.page.$$eval('.brand, h1, .foot', (all) =>
-      all.map(
-        (one) =>
-          one.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(one).paddingLeft),
-      ),
-    )
+    const starts =
+      await seen.page.evaluate(`[...document.querySelectorAll('.brand, h1, .foot')].map(
+      (one) => one.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(one).paddingLeft))`)
     expect(starts).toEqual([12, 12, 12])
   })
 

@@ -194,10 +194,13 @@ describe('sources', () => {
       'URLWITNESS_RPC_URL and URLWITNESS_RPC_URL_FILE are both set; allowed: one of them',
     ])
     const readFile = () => {
-      throw new Error('EACCES')
+      throw Object.assign(new Error('no'), { code: 'EISDIR', syscall: 'read', path: undefined })
     }
     expect(problemsOf({ env: { URLWITNESS_RPC_URL_FILE: '/f' }, readFile })).toEqual([
-      '/f: the file of URLWITNESS_RPC_URL_FILE cannot be read (EACCES)',
+      'URLWITNESS_RPC_URL_FILE: /f cannot be read: it is a folder; name a file (EISDIR, read)',
+    ])
+    expect(problemsOf({ flags: { config: '/etc/x.toml' }, readFile })).toEqual([
+      '--config: /etc/x.toml cannot be read: it is a folder; name a file (EISDIR, read)',
     ])
   })
 
@@ -226,9 +229,18 @@ describe('unknown keys', () => {
       { file: 'limits = 5' },
       '/etc/u.toml:1: limits is a table; allowed: [limits], and its keys below',
     ],
-    [{ file: '[limites]\n' }, '/etc/u.toml: unknown key limites'],
-    [{ file: '"__proto__" = 1' }, '/etc/u.toml: unknown key __proto__'],
-    [{ file: 'toString = 1' }, '/etc/u.toml:1: unknown key toString'],
+    [
+      { file: '[limites]\n' },
+      '/etc/u.toml: unknown key limites; `urlwitness help settings` lists every key',
+    ],
+    [
+      { file: '"__proto__" = 1' },
+      '/etc/u.toml: unknown key __proto__; `urlwitness help settings` lists every key',
+    ],
+    [
+      { file: 'toString = 1' },
+      '/etc/u.toml:1: unknown key toString; `urlwitness help settings` lists every key',
+    ],
     [
       { env: { URLWITNESS_PAYTO: 'x' } },
       'URLWITNESS_PAYTO: unknown environment variable; did you mean URLWITNESS_PAY_TO?',

@@ -1,3 +1,4 @@
+import { codedMessage } from '#cli/context.ts'
 import { Fault } from '#fault.ts'
 import { readReport } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
@@ -107,7 +108,9 @@ function failed(problem: string): LocalOutcome {
 }
 
 function refused({ type, message, facts }: Refusal): LocalOutcome {
-  const factTexts = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
-  const problem = `${message} (${[type, ...factTexts].join(', ')})`
-  return { status: 'refused', problem, facts: { refusal: { type, ...facts } } }
+  return {
+    status: 'refused',
+    problem: codedMessage(message, type, facts),
+    facts: { refusal: { type, ...facts } },
+  }
 }

@@ -94,7 +94,10 @@ function checkSettings(loaded: LoadedSettings, notes: readonly string[]): readon
   }
   const setCount = Object.values(loaded.sources).filter((source) => source !== 'default').length
   return [
-    pass('settings', `mode ${loaded.settings.mode}, ${setCount} set`),
+    pass(
+      'settings',
+      `mode ${loaded.settings.mode}, ${setCount} of ${Object.keys(loaded.sources).length} settings given`,
+    ),
     ...[...notes, ...loaded.warnings].map((warning) => warn('settings', warning)),
   ]
 }

@@ -91,7 +91,7 @@ function rootResult(resolverName: string, rcode: Rcode): CheckResult {
   if (rcode !== 'NXDOMAIN') return fail('dns', `${resolverName}: ${rcode}`, DNS_REMEDY)
   return warn(
     'dns',
-    `${resolverName} answers, and does not know the root zone`,
+    `${resolverName} answers, but does not know the root zone`,
     'Set egress.canary_hosts to a name that must resolve, so that this check can look it up.',
   )
 }

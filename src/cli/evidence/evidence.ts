@@ -1,9 +1,9 @@
 import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { systemReason } from '#cli/output/system-error.ts'
 import { type TableColumn, tableLines } from '#cli/output/table.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import type { ListedScreenshot } from '#operator/operator-store.ts'
+import { systemReason } from '#runtime/process/system-error.ts'
 import { ageText, timeOf } from '#runtime/time-text.ts'
 import { openOperatorStore } from '#service/operator-store.ts'
 
@@ -90,7 +90,7 @@ export async function evidencePurge(
   { expired, all, json }: PurgeOptions,
   context: CliContext,
 ): Promise<number> {
-  if (expired === all) throw new UsageError('evidence purge needs one of --expired and --all')
+  if (expired === all) throw new UsageError('evidence purge needs either --expired or --all')
   const { out, err } = context.terminal
   await using operator = await openOperatorStore(settingsOf(context), context.clock)
   const { left, ...purged } = await operator.purge(all ? 'all' : 'expired')

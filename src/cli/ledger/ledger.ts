@@ -34,7 +34,7 @@ export function requireFileLedger(
 export function requireChain({ mode }: Pick<Settings, 'mode'>): void {
   if (mode !== 'sandbox') return
   throw new VerbError(
-    'in sandbox mode the simulated chain exists in the service only, which reconciles by itself',
+    'in sandbox mode there is no chain to read: the service simulates the payments, and reconciles them itself',
   )
 }
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type CliContext, settingsOf, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { systemErrorText } from '#cli/output/system-error.ts'
 import { jsonText } from '#cli/output/terminal.ts'
 import { MOVED_NAME } from '#cli/setup/ledger-warnings.ts'
 import { messageOf } from '#fault.ts'
 import { atomicToUsd } from '#payment/terms.ts'
 import { silentLog } from '#runtime/log.ts'
+import { systemErrorText } from '#runtime/process/system-error.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { type DatabaseUrl, databaseName, databaseUrl } from '#settings/database-url.ts'
 import { checkIntegrity } from '#store/backup/integrity.ts'
@@ -75,7 +75,7 @@ function parseTargetUrl(to: string): DatabaseUrl {
   if (parsed.success) return parsed.data
   const reason = parsed.error.issues.map(({ message }) => message).join(', ')
   // The message leaves out the URL, which contains the password.
-  throw new UsageError(`--to ${reason}`)
+  throw new UsageError(`--to ${reason}; allowed: postgres://user:password@host/database`)
 }
 
 function checkMovable(from: Database, { clock, terminal }: CliContext): void {

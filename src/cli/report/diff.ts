@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText, type Paint, sanitize, sanitizeAll, truncate } from '#cli/output/terminal.ts'
-import { messageOf } from '#fault.ts'
 import { type Change, changesOf, hashDistance, newIssueCodes } from '#report/changes.ts'
 import { isCompact } from '#report/compact-report.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
@@ -107,7 +106,7 @@ async function screenshotsOf(
     ])
   }
   const compared = await compareScreenshots(beforePng, afterPng)
-  if (image !== null) writeImage(image, compared.image())
+  if (image !== null) writeFileSync(image, compared.image())
   return { dhash_distance, pixels: compared.measured }
 }
 
@@ -120,15 +119,6 @@ function pngOf(file: string, { screenshot }: Report, explicitPath: string | null
   if (sha256 === sha256Hex(bytes)) return { file: path, bytes }
   if (explicitPath === null) return null
   throw new VerbError(`${path} is not the screenshot of ${file}: its SHA-256 is another`)
-}
-
-function writeImage(file: string, bytes: Uint8Array): void {
-  try {
-    writeFileSync(file, bytes)
-  } catch (cause) {
-    const reason = messageOf(cause)
-    throw new VerbError(`${file} cannot be written: ${reason}`, { cause })
-  }
 }
 
 /** `issue` (1): the later report is worse, as --fail-on defines it. `review` (2): only the later report is REVIEW. */

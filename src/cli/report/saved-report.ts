@@ -10,10 +10,10 @@ import {
   reasonOf,
 } from '#cli/client/service-client.ts'
 import { type CliContext, UsageError, VerbError } from '#cli/context.ts'
-import { systemErrorText } from '#cli/output/system-error.ts'
 import { messageOf } from '#fault.ts'
 import { isWithinDepth, parseJson } from '#payment/json-text.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
+import { systemErrorText } from '#runtime/process/system-error.ts'
 import { isLoopback } from '#settings/values.ts'
 
 /** The top-level members of a report. */

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { type CliContext, SettingsError, settingsOf } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
-import { Fault, messageOf } from '#fault.ts'
 import { ruleDocument, ruleMarkdown } from '#findings/rule-document.ts'
 import { silentLog } from '#runtime/log.ts'
 import { type Documents, documentsOf } from '#service/documents.ts'
@@ -11,7 +10,7 @@ interface ExportOptions {
   readonly out: string | null
 }
 
-/** `urlwitness export openapi|llms|schema|mcp`. Throws a Fault `file_unwritable`, and a `SettingsError`. */
+/** `urlwitness export openapi|llms|schema|mcp`. Throws a `SettingsError`, and the system error of a file that cannot be written. */
 export function exportDocument(name: keyof Documents) {
   return async ({ out }: ExportOptions, context: CliContext): Promise<number> => {
     const { clock, random, terminal } = context
@@ -25,12 +24,12 @@ export function exportDocument(name: keyof Documents) {
     if (document === null) throw new SettingsError([notListed])
     const text = typeof document === 'string' ? document : `${JSON.stringify(document, null, 2)}\n`
     if (out === null) terminal.out.write(text)
-    else writeDocument(out, text)
+    else writeFileSync(out, text)
     return exitCode.pass
   }
 }
 
-/** `urlwitness export rules`. Throws a Fault `file_unwritable`. */
+/** `urlwitness export rules`. Throws the system error of a file that cannot be written. */
 export function exportRules(
   { out, format }: ExportOptions & { readonly format: 'json' | 'markdown' },
   { terminal }: CliContext,
@@ -38,22 +37,9 @@ export function exportRules(
   const document = ruleDocument()
   const text = format === 'json' ? `${JSON.stringify(document, null, 2)}\n` : ruleMarkdown(document)
   if (out === null) terminal.out.write(text)
-  else writeDocument(out, text)
+  else writeFileSync(out, text)
   return exitCode.pass
 }
 
 const notListed =
   'the MCP registry lists a service with mcp = true and a base_url like https://verify.example.com: HTTPS, and a name in DNS.'
-
-function writeDocument(file: string, text: string): void {
-  try {
-    writeFileSync(file, text)
-  } catch (cause) {
-    throw unwritableFault(file, cause)
-  }
-}
-
-function unwritableFault(file: string, cause: unknown): Fault {
-  const reason = messageOf(cause)
-  return new Fault('file_unwritable', `${file} cannot be written (${reason}).`, { cause })
-}

@@ -65,6 +65,7 @@ export function settingsHelp(columns: number): string {
   })
   return [
     'Settings come from flags, URLWITNESS_* variables and a TOML file (--config FILE), in this order.',
+    'The flag --limits-links is the variable URLWITNESS_LIMITS_LINKS, and the key limits.links of the file.',
     'urlwitness config check shows every value and its source.',
     '',
     ...lines,

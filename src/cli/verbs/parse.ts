@@ -104,7 +104,9 @@ function commandFor(words: readonly string[], output: ParseOutput): Command {
 
 function defineCommand(command: Command, verb: Verb, onParsed: ParseOutput['onParsed']): void {
   const { about, more, examples, operands, optional, flags, settings } = verb
-  const hint = settings ? ['Every setting is a flag too: urlwitness help settings'] : []
+  const hint = settings
+    ? ['Takes --config FILE, and every setting as a flag: urlwitness help settings']
+    : []
   command
     .description([`${about}.`, ...more, ...hint].join('\n'))
     .addHelpText('after', ['', 'Examples:', ...examples.map((line) => `  ${line}`)].join('\n'))

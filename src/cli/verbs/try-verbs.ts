@@ -6,7 +6,7 @@ const buySummary = 'Get a quote from a service; buy a report'
 const savedSummary = 'Show a saved report; show what it proves'
 const verdictCodes = 'Exit status: 0 PASS, 1 ISSUE, 2 REVIEW, 3 refused, 4 failed.'
 const pageMode =
-  'A new page is readable by you only, because a report contains secret ids; a page that is replaced keeps its mode.'
+  'A new file of --html is readable by you only, because a report contains secret ids; a file that is replaced keeps its mode.'
 const order = { service: 'service-url', tool: 'tool', url: 'url' }
 
 /** Verbs that make, buy, show, verify and compare reports. */

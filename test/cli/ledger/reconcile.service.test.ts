@@ -65,7 +65,7 @@ describe('ledger reconcile', () => {
 
   test('reports why it can do nothing in sandbox mode, or without a ledger', async () => {
     const reconcile = (...flags: string[]) => runVerb(['ledger', 'reconcile', ...flags])
-    const inSandbox = { code: 4, err: expect.stringContaining('reconciles by itself') }
+    const inSandbox = { code: 4, err: expect.stringContaining('there is no chain to read') }
     expect(await reconcile()).toMatchObject(inSandbox)
     const empty = 'there is no ledger in /nonexistent/urlwitness'
     expect(

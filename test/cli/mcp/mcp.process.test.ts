@@ -163,17 +163,17 @@ test.each([
   [
     'a limit of payments for unpaid checks',
     ['--local', '--key-file', 'buyer.key', '--max-usd-total', '1', '--journal', 'j.sqlite'],
-    '--key-file, --max-usd-total, --journal: without effect with --local',
+    '--key-file, --max-usd-total, --journal have no effect with --local: leave them out',
   ],
   [
     'a setting of checks for a purchase',
     ['--service', 'http://127.0.0.1:1', '--chrome-path', '/usr/bin/chromium'],
-    '--chrome-path: without effect with --service',
+    '--chrome-path has no effect with --service',
   ],
   [
     'a service beside --forget-reserved',
     ['--service', 'http://127.0.0.1:1', '--forget-reserved', '--data-dir', '.'],
-    '--service, --data-dir: without effect with --forget-reserved',
+    '--service, --data-dir have no effect with --forget-reserved: leave them out',
   ],
   [
     'an amount that is no number',

@@ -87,7 +87,7 @@ test('is written to a file, or fails with the reason', async () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ openapi: '3.1.0' })
     expect(await runProgram(process.execPath, [...args, folder])).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('cannot be written'),
+      stderr: `${folder} cannot be opened: it is a folder; name a file (EISDIR, open)\n`,
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })

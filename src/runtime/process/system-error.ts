@@ -9,13 +9,14 @@ const systemError = z.object({
 })
 
 /**
- * One sentence about a system error: the path, the failed operation, the reason and the remedy. Null for any other error, and for
- * codes that only a bug of this program causes (`EBADF`, `EINVAL`): their stack is needed.
+ * One sentence about a system error: the path, the failed operation, the reason and the remedy. `file`: the path, for errors that do
+ * not name it, such as that of `read`. Null for any other error, and for codes that only a bug of this program causes (`EBADF`,
+ * `EINVAL`): their stack is needed.
  */
-export function systemErrorText(cause: unknown): string | null {
+export function systemErrorText(cause: unknown, file = 'a file'): string | null {
   const parsed = systemError.safeParse(cause)
   if (!(cause instanceof Error && parsed.success)) return null
-  const { code, syscall, path = 'a file', dest } = parsed.data
+  const { code, syscall, path = file, dest } = parsed.data
   const isNameTaken = code === 'EEXIST' && syscall === 'mkdir'
   const reason = isNameTaken ? 'a file has this name; name another' : reasons[code]
   if (reason === undefined) return null

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { systemErrorText } from '#cli/output/system-error.ts'
 import { Fault } from '#fault.ts'
+import { systemErrorText } from '#runtime/process/system-error.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'urlwitness-system-error-'))
