@@ -6,33 +6,23 @@ export function valueAtPath(value: unknown, ...path: readonly (string | number)[
   }, value)
 }
 
+/** The text at these steps; an empty string if there is none. */
 export function textAt(value: unknown, ...path: readonly (string | number)[]): string {
   const found = valueAtPath(value, ...path)
   return typeof found === 'string' ? found : ''
 }
 
+/** The list at these steps; empty if there is none. */
 export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const found = valueAtPath(value, ...path)
   return Array.isArray(found) ? found : []
 }
 
+/** The members of the object at these steps; none if there is no object. */
 export function entriesAt(
   value: unknown,
   ...path: readonly (string | number)[]
 ): readonly (readonly [string, unknown])[] {
   const found = valueAtPath(value, ...path)
   return typeof found === 'object' && found !== null ? Object.entries(found) : []
-}
-
-/** Deep comparison, independent of the order of keys. */
-export function isSameJson(a: unknown, b: unknown): boolean {
-  return sortedJson(a) === sortedJson(b)
-}
-
-function sortedJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
 }

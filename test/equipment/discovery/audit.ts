@@ -1,4 +1,5 @@
-import { isSameJson, listAt, textAt, valueAtPath } from '#discovery/json-value.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { listAt, textAt, valueAtPath } from '#discovery/json-value.ts'
 import type { ServiceFacts, SoldTool } from '#discovery/service-facts.ts'
 import type { Tool } from '#tools/tool.ts'
 import { auditQuote, auditUrlSchema, type SentQuote } from './audit-quote.ts'
@@ -60,7 +61,8 @@ function* auditSold(
   const quote: unknown = JSON.parse(body)
   const accepts = listAt(quote, 'accepts')
   const item = listAt(manifest, 'items').find((one) => valueAtPath(one, 'resource') === url)
-  if (!isSameJson(valueAtPath(item, 'accepts'), accepts)) yield 'the manifest offers it differently'
+  if (!isDeepStrictEqual(valueAtPath(item, 'accepts'), accepts))
+    yield 'the manifest offers it differently'
   if (!listAt(manifest, 'resources').includes(url)) yield 'the manifest does not list it'
   const payment = valueAtPath(catalogue, 'payment')
   for (const [ours, theirs] of [
@@ -97,7 +99,8 @@ function* auditOperation(operation: unknown, sold: SoldTool): Generator<string> 
     )
     if (schema === undefined) yield `OpenAPI has no schema of the ${status}`
   }
-  if (!isSameJson(valueAtPath(operation, 'security'), [])) yield 'OpenAPI asks for a credential'
+  if (!isDeepStrictEqual(valueAtPath(operation, 'security'), []))
+    yield 'OpenAPI asks for a credential'
 }
 
 function* auditOpenApi({ openapi, facts }: Published): Generator<string> {
@@ -112,7 +115,7 @@ function* auditOpenApi({ openapi, facts }: Published): Generator<string> {
   const ids = operations.map(([, operation]) => textAt(operation, 'operationId'))
   if (new Set(ids).size !== ids.length) yield 'OpenAPI gives an operationId twice'
   for (const [method, operation] of operations) {
-    if (method === 'get' && !isSameJson(valueAtPath(operation, 'security'), [])) {
+    if (method === 'get' && !isDeepStrictEqual(valueAtPath(operation, 'security'), [])) {
       yield `OpenAPI does not say that ${textAt(operation, 'operationId')} is free`
     }
   }

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type EarlierCallContext,
@@ -16,8 +13,10 @@ import { UNNAMED_RETENTION_MS } from '#job/report-retention.ts'
 import { type Ledger, type LedgerState, noPayerLimit } from '#payment/ledger/ledger.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import { systemRandom } from '#runtime/random.ts'
-import { type Database, openDatabase } from '#store/database.ts'
-import { createLedger } from '#store/ledger/ledger.ts'
+import {
+  openTemporaryLedger,
+  type TemporaryLedger,
+} from '#test/equipment/ledger/temporary-ledger.ts'
 import {
   sampleReceipt as receipt,
   sampleKey,
@@ -29,20 +28,17 @@ const RETENTION_MS = 86_400_000
 const PAYMENT_ID = 'pay_0123456789abcdef'
 const report = '{"result_status":"PASS"}'
 
-let folder: string
-let database: Database
+let temporary: TemporaryLedger
 let ledger: Ledger
 let storedSlots: ResponseSlots
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-idempotency-'))
-  database = openDatabase({ file: join(folder, 'ledger.sqlite') })
-  ledger = createLedger(database)
+  temporary = openTemporaryLedger()
+  ledger = temporary.ledger
   storedSlots = new ResponseSlots({ max: 4, maxPerKey: 1 })
 })
 afterEach(() => {
-  database.close()
-  rmSync(folder, { recursive: true, force: true })
+  temporary[Symbol.dispose]()
 })
 
 /** A request with a payment; by default the one of `bring`. */

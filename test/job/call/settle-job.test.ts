@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallFacts } from '#job/call/call-record.ts'
 import { receiptMaker } from '#job/call/receipt.ts'
@@ -17,6 +14,10 @@ import { type Deadline, deadlineAfter, raceSignal } from '#runtime/deadline.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { hastyClock } from '#test/equipment/bucket/hasty-clock.ts'
+import {
+  openTemporaryLedger,
+  type TemporaryLedger,
+} from '#test/equipment/ledger/temporary-ledger.ts'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
 import {
@@ -47,25 +48,21 @@ const unknown = { status: 'unavailable', code: 'settlement_unknown', payment: 'u
 const funded: SettlementVerdict = { status: 'open', isFunded: true }
 const unfunded: SettlementVerdict = { status: 'open', isFunded: false }
 
-let folder: string
-let database: Database
+let temporary: TemporaryLedger
 let other: Database
 let ledger: Ledger
 let log: RecordedLog
 let facts: CallFacts
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-settle-'))
-  const file = join(folder, 'ledger.sqlite')
-  database = openDatabase({ file, busyTimeoutMs: 20 })
-  other = openDatabase({ file })
-  ledger = createLedger(database)
+  temporary = openTemporaryLedger({ busyTimeoutMs: 20 })
+  other = openDatabase({ file: temporary.file })
+  ledger = temporary.ledger
   log = openRecordedLog()
 })
 afterEach(() => {
   other.close()
-  database.close()
-  rmSync(folder, { recursive: true, force: true })
+  temporary[Symbol.dispose]()
 })
 
 /** Another process locks the database as soon as settle is called. */

@@ -1,30 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
 import { resolveManually } from '#job/reconcile/manual-resolution.ts'
 import type { Ledger, LedgerEntry } from '#payment/ledger/ledger.ts'
-import { type Database, openDatabase } from '#store/database.ts'
-import { createLedger } from '#store/ledger/ledger.ts'
+import {
+  openTemporaryLedger,
+  type TemporaryLedger,
+} from '#test/equipment/ledger/temporary-ledger.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 
 const transaction = `0x${'AB'.repeat(32)}`
-let folder: string
-let database: Database
+let temporary: TemporaryLedger
 let ledger: Ledger
 let time: ReturnType<typeof steppedClock>
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-by-hand-'))
-  database = openDatabase({ file: join(folder, 'ledger.sqlite') })
-  ledger = createLedger(database)
+  temporary = openTemporaryLedger()
+  ledger = temporary.ledger
   time = steppedClock()
 })
 afterEach(() => {
-  database.close()
-  rmSync(folder, { recursive: true, force: true })
+  temporary[Symbol.dispose]()
 })
 
 /** A call with an unknown outcome, valid for a thousand seconds from the start of the clock. */

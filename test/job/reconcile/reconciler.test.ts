@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
 import { openReconciler, staleAfterMs, untilRecoveredMs } from '#job/reconcile/reconciler.ts'
@@ -11,8 +8,12 @@ import type { SettlementVerdict } from '#payment/ledger/settlement-lookup.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import { readPayment } from '#payment/x402/payment-header.ts'
 import { systemClock } from '#runtime/clock.ts'
-import { type Database, openDatabase } from '#store/database.ts'
+import { openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
+import {
+  openTemporaryLedger,
+  type TemporaryLedger,
+} from '#test/equipment/ledger/temporary-ledger.ts'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { sampleOffer } from '#test/equipment/payment/offers.ts'
 import {
@@ -29,18 +30,14 @@ const settledOutcome: SettleOutcome = { status: 'settled', receipt }
 const never = new AbortController().signal
 const SETTLE_TIMEOUT_MS = 15_000
 
-let folder: string
-let file: string
-let database: Database
+let temporary: TemporaryLedger
 let ledger: Ledger
 let request: string
 let settles: string[]
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-reconciler-'))
-  file = join(folder, 'ledger.sqlite')
-  database = openDatabase({ file })
-  ledger = createLedger(database)
+  temporary = openTemporaryLedger()
+  ledger = temporary.ledger
   settles = []
   const offer = sampleOffer()
   const reading = readPayment(headerOf(await signedPayload(openBuyer(), offer)))
@@ -48,8 +45,7 @@ beforeEach(async () => {
   request = JSON.stringify(facilitatorRequestFor(reading.payment, offer))
 })
 afterEach(() => {
-  database.close()
-  rmSync(folder, { recursive: true, force: true })
+  temporary[Symbol.dispose]()
 })
 
 /** A facilitator with a scripted settle outcome, which records its requests. */
@@ -195,7 +191,7 @@ test('a facilitator that throws leaves it unknown', async () => {
 
 test('of two reconcilers on one file only one settles', async () => {
   await bringUnknown()
-  const other = openDatabase({ file })
+  const other = openDatabase({ file: temporary.file })
   try {
     const [entry] = await ledger.listUnresolved(1)
     if (entry === undefined) throw new TypeError('nothing is unknown')
