@@ -150,7 +150,7 @@ export class NetworkRecorder {
     const before = this.#current.get(requestId)
     if (before !== undefined && redirectResponse !== undefined) {
       before.response = draftResponse(redirectResponse, before.mainDocument)
-      before.redirectedTo = stableUrl(request.url, before.mainDocument)
+      before.redirectedTo = stableUrl(request.url, before)
       before.bytesEncoded = Math.max(0, redirectResponse.encodedDataLength)
       this.#finish(before, timestamp)
     }

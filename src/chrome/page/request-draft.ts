@@ -94,7 +94,7 @@ export function requestDraft(
   return {
     ...withoutResponse,
     id: requestId,
-    url: stableUrl(request.url, mainDocument),
+    url: stableUrl(request.url, { mainDocument }),
     method: cutText(request.method, MAX_METHOD_CHARS),
     type: typeOf(type),
     mainDocument,
@@ -116,7 +116,7 @@ export function webSocketDraft(
   return {
     ...withoutResponse,
     id: requestId,
-    url: stableUrl(url, false),
+    url: stableUrl(url),
     method: 'GET',
     type: 'websocket',
     mainDocument: false,
@@ -287,7 +287,7 @@ const MAX_METHOD_CHARS = 40
  * The URL to record. A data URL is its own content, and a blob has a different name in each run: neither is sent to a server. The
  * URL of the main document is kept whole, because it is followed.
  */
-export function stableUrl(url: string, mainDocument: boolean): string {
+export function stableUrl(url: string, { mainDocument = false } = {}): string {
   if (url.startsWith('data:')) return cutText(url, 100)
   return withoutBlobName(mainDocument ? url : cutText(url, MAX_URL_CHARS))
 }

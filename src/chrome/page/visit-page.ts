@@ -247,7 +247,7 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
     ...about,
     ...recorded,
     ...document,
-    snapshot: timed(document.snapshot, isTimed),
+    snapshot: isTimed ? document.snapshot : withoutTimings(document.snapshot),
   }
   const wasCut =
     settleReason === 'load_timeout' || settleReason === 'deadline' || deadline.expired()
@@ -259,9 +259,9 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   }
 }
 
-/** The snapshot, without the timings if a busy machine distorted them. */
-function timed(snapshot: Snapshot | null, isTimed: boolean): Snapshot | null {
-  if (snapshot === null || isTimed) return snapshot
+/** The snapshot without its timings, which a busy machine has distorted. */
+function withoutTimings(snapshot: Snapshot | null): Snapshot | null {
+  if (snapshot === null) return null
   const none = { fcpMs: null, lcpMs: null, cls: null, tbtMs: null, longestTaskMs: null }
   return { ...snapshot, performance: none }
 }

@@ -159,7 +159,7 @@ async function sendPayment(
   { options, context }: { readonly options: BuyOptions; readonly context: BuyContext },
 ): Promise<PaidResponse> {
   const payment = encodePaymentSignatureHeader(signed)
-  const advice = `A payment may have been made${adviceOn(signed, record.isKept)}`
+  const advice = `A payment may have been made${adviceOn(signed, { isOpen: record.isKept })}`
   let removeHandlers = () => {}
   try {
     const result = await withProgress(
@@ -194,7 +194,7 @@ function resultError(
     const claim = isUnpaid
       ? 'That nothing was paid is only what the service says'
       : 'A payment may have been made'
-    lines.push(`${claim}${adviceOn(signed, isKept && paymentState === 'open')}`)
+    lines.push(`${claim}${adviceOn(signed, { isOpen: isKept && paymentState === 'open' })}`)
   }
   return new VerbError(lines.join('\n'), { exit: status, facts: { receipt } })
 }
@@ -218,14 +218,14 @@ function warnOfOtherReceipt(
   err.write(
     `the receipt is not that of this payment: it names another ${differing.join(', another ')}\n`,
   )
-  err.write(`A payment may have been made${adviceOn(signed, false)}\n`)
+  err.write(`A payment may have been made${adviceOn(signed, { isOpen: false })}\n`)
 }
 
 const REPEAT_ADVICE =
   'Repeat the command within 24 hours: it sends the same payment again, which is not paid twice.'
 
 /** `isOpen`: whether the next call for the same report continues this payment. */
-function adviceOn(signed: PaymentPayload, isOpen: boolean): string {
+function adviceOn(signed: PaymentPayload, { isOpen }: { readonly isOpen: boolean }): string {
   const { usd: amount, payTo, until } = signedFacts(signed)
   const next = isOpen
     ? REPEAT_ADVICE

@@ -21,17 +21,16 @@ interface SaleOptions {
 
 /** `urlwitness pause [tool]`. Throws the Faults of `store/`, like the verbs below. */
 export function pause(options: SaleOptions, context: CliContext): Promise<number> {
-  return setPaused(options, true, context)
+  return setPaused({ ...options, paused: true }, context)
 }
 
 /** `urlwitness resume [tool]`. */
 export function resume(options: SaleOptions, context: CliContext): Promise<number> {
-  return setPaused(options, false, context)
+  return setPaused({ ...options, paused: false }, context)
 }
 
 async function setPaused(
-  { tool, json }: SaleOptions,
-  paused: boolean,
+  { tool, json, paused }: SaleOptions & { readonly paused: boolean },
   context: CliContext,
 ): Promise<number> {
   const selected = tool === null ? tools : [parseTool(tool)]

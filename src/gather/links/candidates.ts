@@ -95,12 +95,14 @@ const MAX_TEXT = 100
 
 type ClassifiedAnchor =
   | { readonly status: 'candidate'; readonly isSameOrigin: true; readonly candidate: LinkCandidate }
-  | {
-      readonly status: 'skipped'
-      readonly isSameOrigin: boolean
-      readonly skip: SkipReason
-      readonly reason: string
-    }
+  | SkippedAnchor
+
+interface SkippedAnchor {
+  readonly status: 'skipped'
+  readonly isSameOrigin: boolean
+  readonly skip: SkipReason
+  readonly reason: string
+}
 
 function classifyAnchor(
   anchor: Anchor,
@@ -113,7 +115,7 @@ function classifyAnchor(
   const scheme = schemeSkip(url)
   if (scheme !== null) return skip(scheme)
   const refusal = privateHostRefusal(url)
-  if (refusal !== null) return skip('private', false, reasonOf(refusal))
+  if (refusal !== null) return { ...skip('private'), reason: reasonOf(refusal) }
   // A user name and a password belong to a person, and the link without them is a different link.
   const hasUserinfo = url.username !== '' || url.password !== ''
   url.username = ''
@@ -126,12 +128,12 @@ function classifyAnchor(
   const isHttpTwin =
     insecure && target.port === 80 && page.port === 443 && target.host === page.host
   if (target.origin !== page.origin && !isHttpTwin) return skip('other_origin')
-  if (isMalformedPath(url.pathname)) return skip('malformed', true)
-  if (pages.has(withoutFragment(target.href))) return skip('same_page', true)
+  if (isMalformedPath(url.pathname)) return skipSameOrigin('malformed')
+  if (pages.has(withoutFragment(target.href))) return skipSameOrigin('same_page')
   if (hasUserinfo || isTruncated(anchor, target) || hasSideEffect(url)) {
-    return skip('not_allowed', true)
+    return skipSameOrigin('not_allowed')
   }
-  if (anchor.download) return skip('download', true)
+  if (anchor.download) return skipSameOrigin('download')
   const candidate = { target, text: anchor.text.slice(0, MAX_TEXT), occurrences: 1, insecure }
   return { status: 'candidate', isSameOrigin: true, candidate }
 }
@@ -141,8 +143,12 @@ function isTruncated({ url }: Anchor, { href }: Target): boolean {
   return (url !== null && url.length >= MAX_REPORTED_URL) || href.length > MAX_REPORTED_URL
 }
 
-function skip(skipReason: SkipReason, isSameOrigin = false, reason = ''): ClassifiedAnchor {
-  return { status: 'skipped', isSameOrigin, skip: skipReason, reason }
+function skip(skipReason: SkipReason): SkippedAnchor {
+  return { status: 'skipped', isSameOrigin: false, skip: skipReason, reason: '' }
+}
+
+function skipSameOrigin(skipReason: SkipReason): SkippedAnchor {
+  return { ...skip(skipReason), isSameOrigin: true }
 }
 
 function schemeSkip(url: URL): SkipReason | null {

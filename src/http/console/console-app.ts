@@ -57,27 +57,29 @@ function addSignIn(app: Hono, { redeemLink, log }: ConsoleContext, sessions: Ses
 
 type Respond = (c: Context, session: Session) => Response | Promise<Response>
 
-/** `touch`: the request is an action of the operator, and extends the session. */
-function requireSession(sessions: Sessions, touch: boolean, respond: Respond) {
+/** Responds to requests with a session. `find`: `sessions.use` for actions of the operator, `sessions.find` for all others. */
+function requireSession(find: Sessions['find'], respond: Respond) {
   return (c: Context) => {
-    const session = sessions.find(readCookie(c.req.raw), touch)
+    const session = find(readCookie(c.req.raw))
     return session === null ? unauthorizedPage() : respond(c, session)
   }
 }
 
 function addPages(app: Hono, context: ConsoleContext, sessions: Sessions): void {
-  const main = async (c: Context, session: Session, isRefresh: boolean) => {
+  const { find, use } = sessions
+  const respondWith = async (c: Context, session: Session, takeNotice: Session['takeNotice']) => {
     const query = readQuery(new URL(c.req.url).searchParams)
     const ready = await context.readiness()
     const screenshots = await context.screenshots(MAX_SHOWN + 1)
-    const notice = isRefresh ? null : session.takeNotice()
+    const notice = takeNotice()
     const page = await context.withView((operator) =>
       mainPage({ ready, operator, screenshots, query, session, notice }, context),
     )
     return pageResponse(200, page)
   }
-  const mainOnly: Respond = (c, session) => main(c, session, false)
-  const refresh: Respond = (c, session) => main(c, session, true)
+  const main: Respond = (c, session) => respondWith(c, session, session.takeNotice)
+  // A notice stays for the next action of the operator.
+  const refresh: Respond = (c, session) => respondWith(c, session, () => null)
   const call: Respond = async (c, session) => {
     const detail = await context.withView(({ view }) => view.detail(c.req.param('id') ?? ''))
     if (detail === null) return notFoundPage()
@@ -96,10 +98,10 @@ function addPages(app: Hono, context: ConsoleContext, sessions: Sessions): void 
       'content-security-policy': "default-src 'none'; sandbox",
     })
   }
-  app.get('/', requireSession(sessions, true, mainOnly))
-  app.get('/live', requireSession(sessions, false, refresh))
-  app.get('/calls/:id', requireSession(sessions, true, call))
-  app.get('/screenshots/:handle', requireSession(sessions, false, screenshot))
+  app.get('/', requireSession(use, main))
+  app.get('/live', requireSession(find, refresh))
+  app.get('/calls/:id', requireSession(use, call))
+  app.get('/screenshots/:handle', requireSession(find, screenshot))
 }
 
 function addForms(app: Hono, context: ConsoleContext, sessions: Sessions): void {
@@ -109,7 +111,7 @@ function addForms(app: Hono, context: ConsoleContext, sessions: Sessions): void 
     sessions.end(readCookie(c.req.raw))
     return pageResponse(200, signedOutPage, { 'set-cookie': expiredCookie(c.req.raw) })
   }
-  app.post('/leave', requireSession(sessions, false, signOut))
+  app.post('/leave', requireSession(sessions.find, signOut))
   for (const [path, action] of Object.entries(actions)) {
     const submit: Respond = async (c, session) => {
       const form = await readForm(c.req.raw, session)
@@ -123,7 +125,7 @@ function addForms(app: Hono, context: ConsoleContext, sessions: Sessions): void 
         job === null ? consolePath : `${consolePath}/calls/${encodeURIComponent(job)}`,
       )
     }
-    app.post(path, requireSession(sessions, true, submit))
+    app.post(path, requireSession(sessions.use, submit))
   }
 }
 

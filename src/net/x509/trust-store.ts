@@ -40,7 +40,7 @@ export function createTrustStore(input: TrustStoreInput): TrustStore {
   const seen = new Set<string>()
   const roots = new Map<string, Root[]>()
   const pemRoots: string[] = []
-  const add = (texts: readonly string[], isPublic: boolean) => {
+  const add = (texts: readonly string[], { isPublic }: Pick<Root, 'isPublic'>) => {
     for (const text of texts) {
       const der = derOf(text)
       const subject = der && readSubject(der)
@@ -53,8 +53,8 @@ export function createTrustStore(input: TrustStoreInput): TrustStore {
       roots.set(key, [...(roots.get(key) ?? []), { der, isPublic }])
     }
   }
-  add(input.publicRoots, true)
-  add(input.extraRoots ?? [], false)
+  add(input.publicRoots, { isPublic: true })
+  add(input.extraRoots ?? [], { isPublic: false })
   const anchors = new Map<string, readonly TrustAnchor[]>()
   const anchorsNamed = (name: DistinguishedName) => {
     const key = normalizedName(name.text)

@@ -21,8 +21,10 @@ export interface Session {
 export interface Sessions {
   /** Starts a session and returns the value of its cookie. */
   begin(): string
-  /** Null if unknown or expired. `touch`: the request is an action of the operator and extends the session. */
-  find(cookie: string | undefined, touch: boolean): Session | null
+  /** Null if unknown or expired. Does not extend the session: for requests that no operator made, such as a refresh. */
+  find(cookie: string | undefined): Session | null
+  /** Like `find`, for an action of the operator: extends the session. */
+  use(cookie: string | undefined): Session | null
   end(cookie: string | undefined): void
 }
 
@@ -53,6 +55,10 @@ export function createSessions({ clock, random }: { clock: Clock; random: Random
   const sweep = () => {
     for (const [key, entry] of sessions) if (isExpired(entry)) sessions.delete(key)
   }
+  const entryOf = (cookie: string | undefined) => {
+    sweep()
+    return cookie === undefined ? undefined : sessions.get(sha256Hex(cookie))
+  }
   return {
     begin: () => {
       sweep()
@@ -67,11 +73,11 @@ export function createSessions({ clock, random }: { clock: Clock; random: Random
       })
       return cookie
     },
-    find: (cookie, touch) => {
-      sweep()
-      const entry = cookie === undefined ? undefined : sessions.get(sha256Hex(cookie))
+    find: (cookie) => entryOf(cookie)?.session ?? null,
+    use: (cookie) => {
+      const entry = entryOf(cookie)
       if (entry === undefined) return null
-      if (touch) entry.usedAt = clock.now()
+      entry.usedAt = clock.now()
       return entry.session
     },
     end: (cookie) => {

@@ -51,22 +51,22 @@ ${
     'tools',
     'For sale',
     html`<div class="tiles">${cards}</div>
-<div class="row below">${pauseAll(session)}${allTools(session, false, html`<button type="submit" class="plain">Resume all</button>`)}<span class="muted">Running jobs finish; a payment signed for an earlier price gets a new quote.</span></div>`,
+<div class="row below">${pauseAll(session)}${allTools(session, { paused: 'no' }, html`<button type="submit" class="plain">Resume all</button>`)}<span class="muted">Running jobs finish; a payment signed for an earlier price gets a new quote.</span></div>`,
   )
 }
 
 /** A button that needs a confirmation: one click must not end the sales. */
 function pauseAll(session: Session): Markup {
-  return html`<details class="ask" id="pause-all"><summary class="button">Pause all…</summary><div class="card banner REVIEW"><p>Pause all ${tools.length} tools? Calls get 503 until you resume them; running jobs finish.</p>${allTools(session, true, html`<button type="submit" class="amber">Yes, pause all</button>`)}</div></details>`
+  return html`<details class="ask" id="pause-all"><summary class="button">Pause all…</summary><div class="card banner REVIEW"><p>Pause all ${tools.length} tools? Calls get 503 until you resume them; running jobs finish.</p>${allTools(session, { paused: 'yes' }, html`<button type="submit" class="amber">Yes, pause all</button>`)}</div></details>`
 }
 
-function allTools(session: Session, paused: boolean, fields: Markup): Markup {
-  return form({
-    action: '/pause',
-    session,
-    hidden: { tool: 'all', paused: paused ? 'yes' : 'no' },
-    fields,
-  })
+/** A form that changes all tools at once. */
+function allTools(
+  session: Session,
+  change: { readonly paused: 'yes' | 'no' },
+  fields: Markup,
+): Markup {
+  return form({ action: '/pause', session, hidden: { tool: 'all', ...change }, fields })
 }
 
 function stateWord(enabled: boolean, paused: boolean, code: string | null): string {
