@@ -72,10 +72,8 @@ export function refuseUnused(
     value === null || value === false ? [] : [flag],
   )
   if (given.length === 0) return
-  const isOne = given.length === 1
-  throw new UsageError(
-    `${given.join(', ')} ${isOne ? 'has' : 'have'} no effect ${mode}: leave ${isOne ? 'it' : 'them'} out`,
-  )
+  const verb = given.length === 1 ? 'has' : 'have'
+  throw new UsageError(`${given.join(', ')} ${verb} no effect ${mode}`)
 }
 
 /** Reports every problem of the settings, one sentence each. */

@@ -137,6 +137,7 @@ export interface DatabaseLoad {
   readonly rowsGbPerMonth: number
 }
 
+/** The load that this rate of sold calls puts on the PostgreSQL server of all nodes. */
 export function databaseLoad(callsPerSecond: number, { database }: Costs = costs): DatabaseLoad {
   return {
     processors: Math.ceil((callsPerSecond * database.processorMs) / 1000 / TARGET_UTILIZATION),
@@ -190,6 +191,7 @@ export function maxNodes(maxConnections: number, { database }: Costs = costs): n
   return Math.floor((maxConnections - 10) / database.connectionsPerNode)
 }
 
+/** The capacity of the small server for each tool. `jobsOf`: the number of jobs that it runs at a time. */
 export function capacityOfEachTool(jobsOf: (tool: Tool) => number): readonly ToolCapacity[] {
   return tools.map((tool) => capacityOn(smallVps, tool, { jobs: jobsOf(tool) }))
 }

@@ -172,6 +172,7 @@ export function catalogue(
   }
 }
 
+/** The body of the 405 that a GET of a paid route gets: how the tool is called, and its price. */
 export function toolCard({ baseUrl }: ServiceFacts, sold: SoldTool): z.infer<typeof toolCardBody> {
   const { definition } = sold
   return {

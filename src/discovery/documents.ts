@@ -72,6 +72,7 @@ const docsHeaders = () => ({ 'content-security-policy': pagePolicy(docsScript) }
 /** Seconds that a document may be cached that changes only with the version of the service. */
 const STATIC_MAX_AGE_S = 3_600
 
+/** Every free document with its path, type and content. */
 export function documents(sources: DocumentSources): readonly Document[] {
   const { schemas, codes, openApi, epochDay, signingKeys } = sources
   const manifest = (facts: ServiceFacts) => x402Manifest(facts, schemas)

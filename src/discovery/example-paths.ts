@@ -15,6 +15,7 @@ export const quoteExamples: readonly { readonly name: string; readonly error: st
   })),
 ]
 
+/** The path of an example as JSON. */
 export function examplePath(name: string): string {
   return `/v1/examples/${name}.json`
 }

@@ -21,6 +21,7 @@ export interface Times {
   readonly screenshot_kept_s: number
 }
 
+/** The times of a service that its documents state, in seconds. */
 export function timesOf({ limits, tools }: ServiceFacts): Times {
   const deadlineS = Math.ceil(limits.deadlineMs / 1000)
   const retentionS = limits.evidenceTtlHours * 3_600

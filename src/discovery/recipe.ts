@@ -146,6 +146,7 @@ export const scopeRules: readonly string[] = [
   'A timeout does not mean that nothing was paid: check the PAYMENT-RESPONSE receipt.',
 ]
 
+/** The limits and retention periods of a service, one sentence each. */
 export function limitRules(facts: ServiceFacts): readonly string[] {
   const { limits } = facts
   const times = timesOf(facts)

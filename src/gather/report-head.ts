@@ -43,6 +43,7 @@ interface JobFacts {
   readonly routes: Routes
 }
 
+/** The members of a report that every tool has, before those of its evidence. */
 export function reportHead(job: ToolJob, vantage: Vantage, facts: JobFacts): ReportHead {
   return {
     job_id: job.jobId,

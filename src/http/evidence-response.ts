@@ -46,6 +46,7 @@ export async function evidenceResponse(
   return response(200, found.mediaType, slots.withMinRate(content, release), fields)
 }
 
+/** The 405 of a route of evidence. */
 export function evidenceMethodNotAllowed(): Response {
   return methodNotAllowed(evidenceMethods, confidential)
 }
@@ -61,6 +62,7 @@ function noSuchEvidence(): Response {
   )
 }
 
+/** The 503 while as many downloads are running as are allowed. */
 export function tooManyReaders(): Response {
   return problemResponse(
     genericProblem(503, 'Too many downloads of evidence are under way: retry shortly.'),

@@ -40,6 +40,7 @@ export function addCommonFields(received: Response): Response {
   return received
 }
 
+/** A response with this value as JSON. */
 export function jsonResponse(
   status: number,
   value: unknown,

@@ -33,14 +33,17 @@ export function reportResult(text: string, detail: Detail): McpResult {
   }
 }
 
+/** A value as text and structured content. */
 export function textResult(value: Readonly<Record<string, unknown>>): McpResult {
   return { content: [textContent(JSON.stringify(value))], structuredContent: value }
 }
 
+/** A failed call. The message is for the model. */
 export function errorResult(message: string): McpResult {
   return { content: [textContent(message)], isError: true }
 }
 
+/** One content block of text. */
 export function textContent(text: string): McpContent {
   return { type: 'text', text }
 }

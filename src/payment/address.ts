@@ -24,6 +24,7 @@ export function readAddress(value: string): AddressReading {
   return { status: 'address', address }
 }
 
+/** Compares two EVM addresses, whatever the case of their digits. */
 export function isSameAddress(first: string, second: string): boolean {
   return first.toLowerCase() === second.toLowerCase()
 }

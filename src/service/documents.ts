@@ -41,6 +41,7 @@ export interface Documents {
   readonly mcp: object | null
 }
 
+/** The documents that a service with these settings would serve. Starts and contacts nothing. */
 export async function documentsOf(options: FacilitatorOptions): Promise<Documents> {
   const { facts } = await factsOfSettings(options)
   return {

@@ -53,6 +53,7 @@ export type KeysOf<T> = {
   [K in keyof T & string]: T[K] extends AnySetting ? K : `${K}.${KeysOf<T[K]>}`
 }[keyof T & string]
 
+/** A setting that is text, with a default. */
 export function text<V>(
   type: z.ZodType<V, string>,
   fallback: string,
@@ -62,6 +63,7 @@ export function text<V>(
   return { ...plain, type: type.prefault(fallback), fallback, allowed, about }
 }
 
+/** A setting without a default; null when it is not set. */
 export function optional<V>(
   type: z.ZodType<V>,
   allowed: string,
@@ -72,10 +74,12 @@ export function optional<V>(
   return { ...plain, type: orNull, allowed, about, kind }
 }
 
+/** A list of values, by default empty; separated by commas in the environment and in flags. */
 export function list<V>(type: z.ZodType<V, string[]>, allowed: string, about: string): Setting<V> {
   return { ...plain, type: type.prefault([]), fallback: [], allowed, about, kind: 'list' }
 }
 
+/** A whole number from `min` to `max`. */
 export function whole(
   [min, max]: readonly [number, number],
   fallback: number,
@@ -86,12 +90,14 @@ export function whole(
   return { ...plain, type, fallback, allowed, about, kind: 'whole' }
 }
 
+/** A setting that is true or false. */
 export function toggle(fallback: boolean, about: string): Setting<boolean> {
   const type = z.boolean({ error: 'is not true or false' }).prefault(fallback)
   const choices = ['true', 'false']
   return { ...plain, type, fallback, allowed: 'true or false', choices, about, kind: 'switch' }
 }
 
+/** A setting with one of these values. */
 export function choice<const T extends readonly [string, ...string[]]>(
   choices: T,
   fallback: T[number],
@@ -101,10 +107,12 @@ export function choice<const T extends readonly [string, ...string[]]>(
   return { ...plain, type, fallback, allowed: choices.join(', '), choices, about }
 }
 
+/** The same setting, marked as a secret: never printed, and also read from the file named by `<ENV>_FILE`. */
 export function secret<V>(setting: Setting<V>): Setting<V> {
   return { ...setting, secret: true }
 }
 
+/** The same setting, marked as one that a running service applies on SIGHUP. */
 export function live<V, Name extends string | null>(setting: Setting<V, Name>): Setting<V, Name> {
   return { ...setting, live: true }
 }

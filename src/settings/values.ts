@@ -160,6 +160,7 @@ export function percentDecoded(text: string): string | null {
   }
 }
 
+/** Reports a value as invalid. The message completes the sentence that begins with the key and its value. */
 export function refuse(ctx: z.RefinementCtx, message: string): never {
   ctx.addIssue({ code: 'custom', message })
   return z.NEVER

@@ -28,6 +28,7 @@ const messages: Readonly<Record<RefusalType, string>> = {
   url_resolves_not_public: 'Every address of the host must be globally routable.',
 }
 
+/** The refusal of a URL with its sentence. `facts`: the checked values. */
 export function refuse(
   type: RefusalType,
   facts: Readonly<Record<string, string>> = {},

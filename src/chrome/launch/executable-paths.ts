@@ -48,6 +48,7 @@ export function executablePaths({ platform, environment }: Machine): readonly Ex
   return [...places.filter(isShell), ...places.filter((place) => !isShell(place))]
 }
 
+/** The kind of a browser, from the name of its executable. */
 export function kindOf(path: string): ExecutableKind {
   return /headless[-_]shell/.test(win32.basename(path)) ? 'shell' : 'full'
 }

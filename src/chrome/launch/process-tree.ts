@@ -81,6 +81,7 @@ function privateBytes(pid: number): number | null {
   return (Number(anonymous) + Number(shared)) * 1024
 }
 
+/** Whether a process is a renderer of Chrome, from its command line. False where there is no /proc. */
 export function isRenderer(pid: number): boolean {
   return isCalledWith(pid, '--type=renderer')
 }

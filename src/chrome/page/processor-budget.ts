@@ -15,6 +15,7 @@ export interface ProcessorBudget {
   stop(): void
 }
 
+/** Measures the processor time of a page until `stop`. `spent` aborts at most half a second after the budget is used up. */
 export function watchProcessorTime(
   processes: PageProcesses,
   clock: Clock,

@@ -84,6 +84,7 @@ export function extraInfo({ statusCode, headers }: ExtraInfo, isPage: boolean): 
   return { statusCode, headers: isPage ? headers : boundedFields(headers) }
 }
 
+/** The record of a request that Chrome is about to send. `mainFrame`: the id of the main frame. */
 export function requestDraft(
   event: Protocol.Network.RequestWillBeSentEvent,
   mainFrame: string,
@@ -109,6 +110,7 @@ export function requestDraft(
   }
 }
 
+/** The record of a WebSocket that a page opens, as a GET of its URL. */
 export function webSocketDraft(
   { requestId, url, initiator }: Protocol.Network.WebSocketCreatedEvent,
   startMs: number,
@@ -254,6 +256,7 @@ const types: Readonly<Record<string, RequestType>> = {
   Preflight: 'preflight',
 }
 
+/** The type in a report for a resource type of CDP; `other` for those that reports do not distinguish. */
 export function typeOf(type: string | undefined): RequestType {
   return types[type ?? ''] ?? 'other'
 }
@@ -297,6 +300,7 @@ export function cutUrl(url: string): string {
   return cutText(url, MAX_REPORTED_URL)
 }
 
+/** The URL of a blob without its random name; any other URL unchanged. */
 export function withoutBlobName(url: string): string {
   return url.replace(/^(blob:[^/]*\/\/[^/]*\/|blob:null\/)[0-9a-f-]{36}$/, '$1')
 }

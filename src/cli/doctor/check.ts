@@ -32,18 +32,22 @@ export async function runChecks(
   return failed ? exitCode.issue : exitCode.pass
 }
 
+/** `detail`: what was found, without a full stop. */
 export function pass(check: string, detail: string): CheckResult {
   return { check, outcome: 'pass', detail, todo: null }
 }
 
+/** A check that does not apply. `detail`: why. */
 export function skip(check: string, detail: string): CheckResult {
   return { check, outcome: 'skip', detail, todo: null }
 }
 
+/** A finding that does not fail `doctor`. `todo`: the remedy as a sentence; null if the detail says it. */
 export function warn(check: string, detail: string, todo: string | null = null): CheckResult {
   return { check, outcome: 'warn', detail, todo }
 }
 
+/** A finding that makes `doctor` exit with 1. `todo`: the remedy as a sentence. */
 export function fail(check: string, detail: string, todo: string): CheckResult {
   return { check, outcome: 'fail', detail, todo }
 }

@@ -103,6 +103,7 @@ export function checkClock(now: number, facts: ClockFacts): CheckResult {
   return pass('clock', isSynchronized ? `${detail}, and systemd-timesyncd keeps it` : detail)
 }
 
+/** What this machine tells about its clock. Times are milliseconds since the epoch. */
 export function clockFacts(dataDir: string): ClockFacts {
   return {
     lastWrittenAt: lastWriteOf(join(dataDir, DATABASE_NAME)),
@@ -122,6 +123,7 @@ function lastWriteOf(file: string): number | null {
 // IANA changes these registries about once a year.
 const MAX_REGISTRY_AGE_DAYS = 540
 
+/** Checks the age of the address registries in this program. `now`: milliseconds since the epoch. */
 export function checkRegistry(now: number): CheckResult {
   const ageDays = Math.floor((now - Date.parse(IANA_DATE)) / 86_400_000)
   const detail = `special-purpose address registries of ${IANA_DATE}`
@@ -134,6 +136,7 @@ export function checkRegistry(now: number): CheckResult {
     : pass('registries', detail)
 }
 
+/** Checks that the data folder, or the nearest folder above it, is writable. Creates nothing. */
 export function checkDataDir(dataDir: string): CheckResult {
   const path = resolve(dataDir)
   const kind = kindOf(path)

@@ -25,6 +25,7 @@ export type ToolSettings = Readonly<
   Record<Tool, { readonly enabled: boolean; readonly priceAtomic: bigint }>
 >
 
+/** The state and the price of each tool as JSON members, in the order of `tools`. */
 export function toolRows(overrides: Overrides, settings: ToolSettings): readonly ToolRow[] {
   return tools.map((tool) => {
     const { pausedAt, priceAtomic } = overrides[tool]

@@ -23,6 +23,7 @@ function isObject(value: unknown): value is ReportMembers {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The text of a UTF-8 file of bounded size. Throws a `VerbError` that says why it cannot be read. */
 export function readTextFile(file: string): string {
   const bytes = readFileBytes(file)
   try {
@@ -147,7 +148,7 @@ export function readFileBytes(file: string): Uint8Array {
   try {
     return readBoundedFile(file, MAX_FILE_MIB)
   } catch (cause) {
-    const text = systemErrorText(cause) ?? `${file} cannot be read: ${messageOf(cause)}`
+    const text = systemErrorText(cause, file) ?? `${file} cannot be read: ${messageOf(cause)}`
     throw new VerbError(text, { cause })
   }
 }

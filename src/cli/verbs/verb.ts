@@ -83,12 +83,14 @@ export function defineVerb<
   }
 }
 
+/** A switch, which takes no value. */
 export function toggle(about: string): Flag<boolean> {
   return { value: null, about, choices: null, defaultValue: false, read: () => true }
 }
 
 export const json = toggle('Print JSON on stdout')
 
+/** A flag that takes any text; null if it is not given. `value`: placeholder of the value in help. */
 export function text(value: string, about: string): Flag<string | null> {
   return parsed(value, about, (argument) => argument)
 }
@@ -102,6 +104,7 @@ export function parsed<T>(
   return { value, about, choices: null, defaultValue: null, read }
 }
 
+/** A flag that takes one of `choices`; any other value is a `UsageError` that names them. */
 export function oneOf<const T extends string, const D extends T | null = null>(
   choices: readonly T[],
   value: string,
@@ -117,6 +120,7 @@ export function oneOf<const T extends string, const D extends T | null = null>(
   return { value, about, choices, defaultValue, read }
 }
 
+/** A flag that takes a whole number within `bounds`. A default below `min` is not shown in help. */
 export function integer(
   about: string,
   bounds: { readonly min: number; readonly max: number; readonly defaultValue: number },

@@ -107,6 +107,7 @@ export function grid(
   )}</tbody></table></div>`
 }
 
+/** An unordered list. */
 export function bulletList(texts: readonly (string | Markup)[]): Markup {
   return html`<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>`
 }

@@ -14,6 +14,7 @@ export function accessDenialOf(response: Responded): string | null {
   return `HTTP ${response.httpStatus}: ${meaning}`
 }
 
+/** Whether the facilitator rejected the request because of our key, or because we have none. */
 export function isUnauthorized(response: Responded): boolean {
   return response.httpStatus !== 429 && accessDenialOf(response) !== null
 }

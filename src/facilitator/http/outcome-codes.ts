@@ -38,6 +38,7 @@ const definitiveReasons: ReadonlySet<string> = new Set([
   'eip6492_factory_not_allowed',
 ])
 
+/** Whether a refusal with this reason proves that no money moved. */
 export function isDefinitive(reason: string): boolean {
   return definitiveReasons.has(reason)
 }
@@ -48,6 +49,7 @@ const verifyRejections: ReadonlySet<string> = new Set([
   'invalid_exact_evm_transaction_simulation_failed',
 ])
 
+/** Whether this reason is one with which `verify` rejects a payment, and not a failure of the facilitator. */
 export function isVerifyRejection(reason: string): boolean {
   return definitiveReasons.has(reason) || verifyRejections.has(reason)
 }

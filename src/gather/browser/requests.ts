@@ -93,6 +93,7 @@ export function urlsToConfirm(input: Omit<RequestsInput, 'confirmed' | 'handledI
   return [...new Set(urls)].sort()
 }
 
+/** The evidence of the requests of a page: the failed and blocked ones, and a bounded list of all. */
 export function requestsEvidence(input: RequestsInput): RequestsOutput {
   const { observation, pageUrl } = input
   const failing = new Set(observation.requests.filter((request) => isFailure(request, input)))
@@ -158,6 +159,7 @@ export function takeLowestRanked<T>(
   return list.filter((item) => selected.has(item))
 }
 
+/** The entry of `truncated` for a list that was cut to `max` items; no entry for a complete list. */
 export function truncationOf(name: string, total: number, max: number) {
   return total > max ? { [name]: { kept: max, total } } : {}
 }

@@ -101,6 +101,7 @@ function reasonOfData(
   return isKnown && isFirstParty(initiator, pageUrl) ? reason : null
 }
 
+/** Whether the content of a response reports a failure of the site. */
 export function isFailureData(data: ObservedRequest['data']): boolean {
   return data === 'failure' || data === 'internal'
 }
@@ -110,6 +111,7 @@ export function isCall({ type }: ObservedRequest): boolean {
   return type === 'xhr' || type === 'fetch'
 }
 
+/** Whether the path of a URL names a GraphQL endpoint. */
 export function isGraphQl(url: string): boolean {
   return /(?:^|\/)(?:graphql|gql)(?:\/|\.json|$)/.test(URL.parse(url)?.pathname ?? '')
 }

@@ -44,6 +44,7 @@ export function hasRoute(family: 4 | 6, { ipv4, ipv6 }: Routes): boolean {
 export const wasInterrupted = (dialed: DialResult) =>
   dialed.status === 'failed' && dialed.raw === 'DEADLINE'
 
+/** The outcome of a connection attempt. `tries`: the number of attempts that have finished. */
 export function dialedOutcome(
   { ip, family }: VettedAddress,
   port: 80 | 443,
@@ -60,6 +61,7 @@ export function dialedOutcome(
   return { candidate: { ip, family, port, ok: false, error, tries, ms }, raw: dialed.raw }
 }
 
+/** The outcome of an address that was not tried, because no route leads to its family. */
 export function skippedOutcome({ ip, family }: VettedAddress, port: 80 | 443): DialOutcome {
   const candidate: Candidate = { ip, family, port, ok: false, error: 'skipped', tries: 0, ms: 0 }
   return { candidate, raw: 'NO_ROUTE' }

@@ -435,6 +435,7 @@ export function corsRequest(target: Target, userAgent: string, cookie: string | 
   return requestFor(target, 'HEAD', { userAgent, cookie, origin: foreignOrigin })
 }
 
+/** The caps of one exchange. The body of a redirect is not read. */
 export function exchangeCaps(caps: RequestCaps): ExchangeCaps {
   const { headersTimeoutMs, headerBytes, bodyBytes, decodedBodyBytes } = caps
   return {

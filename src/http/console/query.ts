@@ -19,6 +19,7 @@ export interface Query {
 export const MAX_FIND_CHARS = 253
 const JOB = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
+/** The filter of a console page. Invalid values count as not given. */
 export function readQuery(parameters: URLSearchParams): Query {
   const after = parameters.get('after')
   return {

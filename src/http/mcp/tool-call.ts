@@ -90,6 +90,7 @@ function parseCall(
   }
 }
 
+/** The JSON-RPC error of a call with unusable arguments. */
 export function invalidParams(message: string): Extract<ToolCallOutcome, { error: unknown }> {
   return { error: { code: ErrorCode.InvalidParams, message } }
 }

@@ -26,6 +26,7 @@ export interface Fingerprint {
   readonly request: BuyerRequest
 }
 
+/** What identifies a request: its tool, and the hashes of its payment header and of its body, byte for byte. */
 export function fingerprintOf(call: {
   readonly tool: Tool
   readonly body: Uint8Array

@@ -71,6 +71,7 @@ export async function quote(
   return { status: 'quote', error, quote: await offer.quote(error, field) }
 }
 
+/** The outcome of a 503. `payment`: what has happened to the payment of this request. */
 export function unavailable(
   code: UnavailableCode,
   payment: PaymentState = 'not_taken',

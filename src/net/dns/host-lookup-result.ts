@@ -32,6 +32,7 @@ export interface FamilyResult {
   readonly received: number
 }
 
+/** Joins the results of the A and the AAAA query for one host. */
 export function hostLookupResult(
   host: string,
   a: FamilyResult,

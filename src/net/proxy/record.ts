@@ -58,6 +58,7 @@ export const blockOf: Readonly<Record<RefusalType, EgressBlock>> = {
 /** A record that is still being filled in. */
 export type EgressDraft = { -readonly [Key in keyof EgressRecord]: EgressRecord[Key] }
 
+/** The record of a request that has just arrived; the URL is cut to 2,048 characters. */
 export function newRecord(
   request: Pick<EgressRecord, 'kind' | 'method' | 'requested' | 'atMs'>,
 ): EgressDraft {

@@ -55,6 +55,7 @@ export const receiptStatement = z.object({
   transaction: z.string(),
 })
 
+/** The payload of a signed receipt, version 1 of the extension offer-receipt. */
 export function receiptPayload(about: {
   readonly resourceUrl: string
   /** CAIP-2. */

@@ -44,6 +44,7 @@ function table(
   return html`<details class="card table"${isLong ? null : { markup: ' open' }}><summary>${caption}</summary>${content}</details>`
 }
 
+/** A list of names and values; those that are null or empty are left out. */
 export function factList(facts: readonly (readonly [string, string | number | null])[]): Markup {
   return html`<div class="card facts"><dl>${facts
     .filter(([, value]) => value !== null && value !== '')

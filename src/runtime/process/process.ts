@@ -26,6 +26,7 @@ function isSingleExecutable(): boolean {
   return process.getBuiltinModule?.('node:sea')?.isSea() === true
 }
 
+/** The environment variables of this process. */
 export function environment(): Readonly<Record<string, string | undefined>> {
   return process.env
 }
@@ -175,6 +176,7 @@ export interface RuntimeFacts {
   readonly openssl: string
 }
 
+/** The runtime and the platform of this process. */
 export function runtimeFacts(): RuntimeFacts {
   return {
     node: process.version,

@@ -12,6 +12,7 @@ export interface Contents {
   readonly lastChangeAt: number | null
 }
 
+/** Reads the schema version, the number of calls and the time of the last change. */
 export function contentsOf(
   database: Connection,
   options: Pick<DatabaseOptions, 'migrations'> = {},

@@ -277,6 +277,7 @@ function isTransient(status: number | null): boolean {
   return status === null || status >= 500 || status === 429
 }
 
+/** The Fault of a failed request to the bucket. `reason` completes the sentence "The bucket NAME ...". */
 export function bucketFailed({ bucket }: EvidenceUrl, reason: string, cause?: unknown): Fault {
   return new Fault('evidence_bucket_failed', `The bucket ${bucket} ${reason}`, {
     facts: { bucket },
@@ -299,6 +300,7 @@ async function readUpTo(
   return new Uint8Array(await new Blob(chunks).arrayBuffer())
 }
 
+/** Decodes a body as UTF-8. */
 export function textOf(body: Uint8Array): string {
   return new TextDecoder().decode(body)
 }

@@ -31,6 +31,7 @@ const PUBLICATION_MS = 90 * 86_400_000
 /** A call that began before the rotation may sign after it; a call takes seconds. */
 const LAST_REPORT_MS = 3_600_000
 
+/** A ring with one new key. `now`: milliseconds since the epoch. */
 export function createKeyRing(now: number): KeyRing {
   return { version: 1, keys: [createKey(now)] }
 }
@@ -51,6 +52,7 @@ export function signingKeyOf({ keys }: KeyRing): RingKey {
   return found
 }
 
+/** The private key as Node signs with it. */
 export function privateKeyOf({ jwk: { kty, crv, x, d = '' } }: RingKey): KeyObject {
   return createPrivateKey({ key: { kty, crv, x, d }, format: 'jwk' })
 }
@@ -70,6 +72,7 @@ export function publicKeysOf({ keys }: KeyRing, now: number): readonly PublicKey
   return keys.filter((key) => isPublished(key, now)).map(publicKeyOf)
 }
 
+/** The published form of a key, without its private half. */
 export function publicKeyOf({ kid, jwk: { kty, crv, x } }: RingKey): PublicKey {
   return { kty, crv, x, kid, use: 'sig', alg: 'EdDSA' }
 }

@@ -36,6 +36,7 @@ export const HAS_PAID = `
     OR EXISTS (SELECT 1 FROM archived_authorizations WHERE payer = :payer) THEN 1 ELSE 0 END
   AS has_paid`
 
+/** Whether the payer may have another call reserved now. */
 export function isWithinLimit(usage: PayerUsage, { mostUnsettled }: PayerLimit): boolean {
   const { unsettled, refusedAt, goneTwiceAt } = usage
   return unsettled < mostUnsettled && refusedAt === null && goneTwiceAt === null

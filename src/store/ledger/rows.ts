@@ -35,6 +35,7 @@ const entryRow = z.object({
   delivered_at: z.number().nullable(),
 })
 
+/** A row of `authorizations` as a ledger entry. Like the functions below, throws a `ZodError` for any other row. */
 export function entryOf(row: unknown): LedgerEntry {
   const columns = entryRow.parse(row)
   const { network, asset, payer, nonce } = columns
@@ -157,6 +158,7 @@ export function payerOf(row: unknown): Pick<CallWithPayer, 'usage' | 'hasPaid'> 
 
 const countRows = z.array(z.object({ state: z.enum(ledgerStates), count: z.number() }))
 
+/** The number of calls in each state; 0 for a state without a row. */
 export function countsOf(rows: unknown): Record<LedgerState, number> {
   const counts = { running: 0, failed: 0, settling: 0, settled: 0, refused: 0, unknown: 0 }
   for (const { state, count } of countRows.parse(rows)) counts[state] = count

@@ -227,6 +227,7 @@ async function run(
   return { rows, changes: rowCount ?? 0, isRepeated }
 }
 
+/** The options of the driver for a `database_url`. Throws `database_unsuitable` if the file of `sslrootcert` cannot be read. */
 export function connectionConfigOf(url: DatabaseUrl): pg.PoolConfig {
   const { host, port, user, password, database } = url
   return { host, port, user, database, ssl: tlsOf(url), ...(password === null ? {} : { password }) }

@@ -23,6 +23,7 @@ export function statement(name: string, sql: string): SqlStatement {
   return { name, text, columns }
 }
 
+/** The values of a statement in the order of its parameters. */
 export function valuesOf({ columns }: SqlStatement, values: Columns): unknown[] {
   return columns.map((column) => storable(values[column]))
 }

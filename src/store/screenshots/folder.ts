@@ -45,6 +45,7 @@ const NO_FOLLOW_FLAGS = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0
 const CREATE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NO_FOLLOW_FLAGS
 const FILE_NAME = /^([0-9a-f]{64})(\.part)?$/
 
+/** The folder at this path, which need not exist yet: see `make`. */
 export function evidenceFolder(path: string): EvidenceFolder {
   const finalPath = (name: string) => join(path, name)
   const partialPath = (name: string) => join(path, `${name}.part`)

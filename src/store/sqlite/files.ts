@@ -62,6 +62,7 @@ export function moveIfAbsent(from: string, to: string): boolean {
   return true
 }
 
+/** Whether a file of this name exists. Throws the error of the system if that cannot be determined. */
 export function exists(file: string): boolean {
   try {
     statSync(file)
@@ -111,6 +112,7 @@ function statOf(path: string): BigIntStats | null {
   }
 }
 
+/** The code of a system error, such as `ENOENT`; null for any other value. */
 export function codeOf(cause: unknown): string | null {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string'
     ? cause.code

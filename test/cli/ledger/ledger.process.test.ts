@@ -529,7 +529,7 @@ describe('backup --keep', () => {
   test('replaces no file, so that --force is wrong usage', async () => {
     expect(await keep(NOW, '--force')).toMatchObject({
       code: 64,
-      err: expect.stringContaining('--force: without effect with --keep'),
+      err: expect.stringContaining('--force has no effect with --keep'),
     })
   })
 

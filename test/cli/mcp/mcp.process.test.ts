@@ -163,7 +163,7 @@ test.each([
   [
     'a limit of payments for unpaid checks',
     ['--local', '--key-file', 'buyer.key', '--max-usd-total', '1', '--journal', 'j.sqlite'],
-    '--key-file, --max-usd-total, --journal have no effect with --local: leave them out',
+    '--key-file, --max-usd-total, --journal have no effect with --local',
   ],
   [
     'a setting of checks for a purchase',
@@ -173,7 +173,7 @@ test.each([
   [
     'a service beside --forget-reserved',
     ['--service', 'http://127.0.0.1:1', '--forget-reserved', '--data-dir', '.'],
-    '--service, --data-dir have no effect with --forget-reserved: leave them out',
+    '--service, --data-dir have no effect with --forget-reserved',
   ],
   [
     'an amount that is no number',

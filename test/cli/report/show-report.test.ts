@@ -145,7 +145,7 @@ describe('report FILE', () => {
       const { code, err } = await runVerb(['report', file, ...flags])
       expect([code, err]).toEqual([
         64,
-        expect.stringContaining(`${flags[0]}: without effect without --html FILE`),
+        expect.stringContaining(`${flags[0]} has no effect without --html FILE`),
       ])
     },
   )

@@ -177,9 +177,9 @@ describe('the unit', () => {
   })
 
   test.each([
-    [['--user', 'shop', '--proxy', 'caddy'], '--user has no effect with --proxy: leave it out'],
-    [['--backups', 'b', '--proxy', 'caddy'], '--backups has no effect with --proxy: leave it out'],
-    [['--user', 'shop', '--backups', 'b'], '--user has no effect with --backups: leave it out'],
+    [['--user', 'shop', '--proxy', 'caddy'], '--user has no effect with --proxy'],
+    [['--backups', 'b', '--proxy', 'caddy'], '--backups has no effect with --proxy'],
+    [['--user', 'shop', '--backups', 'b'], '--user has no effect with --backups'],
   ])('%j is wrong usage', async (flags, why) => {
     expect(await printed(flags)).toEqual({ code: 64, out: '', err: expect.stringContaining(why) })
   })

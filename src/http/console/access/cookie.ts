@@ -8,10 +8,12 @@ function cookieName(request: Request): string {
   return `urlwitness_console_${port}`
 }
 
+/** The Host field of a request; empty without one. */
 export function hostOf(request: Request): string {
   return request.headers.get('host') ?? ''
 }
 
+/** The session cookie of a request, as it was sent. */
 export function readCookie(request: Request): string | undefined {
   const name = cookieName(request)
   return parse(request.headers.get('cookie') ?? '', name)[name]
@@ -22,6 +24,7 @@ export function sessionCookie(request: Request, value: string): string {
   return serializeCookie(request, value, SESSION_LIFETIME_MS / 1000)
 }
 
+/** A Set-Cookie field that deletes the cookie. */
 export function expiredCookie(request: Request): string {
   return serializeCookie(request, '', 0)
 }

@@ -29,10 +29,12 @@ const securityFields = {
 
 type Fields = Readonly<Record<string, string>>
 
+/** A page of the console, with the security fields of all its responses. */
 export function pageResponse(status: number, page: Markup, fields: Fields = {}): Response {
   return assetResponse('text/html; charset=utf-8', page.markup, fields, status)
 }
 
+/** Any other content of the console, with the same fields. */
 export function assetResponse(
   type: string,
   body: string | Uint8Array<ArrayBuffer>,

@@ -33,6 +33,7 @@ export class ByteReader {
   }
 }
 
+/** The parts as one array. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let offset = 0

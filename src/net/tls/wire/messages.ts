@@ -148,6 +148,7 @@ const namedGroups: Readonly<Record<number, string>> = {
   4589: 'SecP384r1MLKEM1024',
 }
 
+/** The IANA name of a named group; an unknown code point in hexadecimal, such as `0x11eb`. */
 export function groupName(codePoint: number): string {
   return namedGroups[codePoint] ?? `0x${codePoint.toString(16).padStart(4, '0')}`
 }

@@ -221,6 +221,7 @@ export function createScreenshotList(
   }
 }
 
+/** Lists the stored screenshots, the latest first, and adds them up. */
 export function screenshotListOf(
   database: Pick<PostgresDatabase, 'read'>,
 ): Pick<ScreenshotList, 'list' | 'totals'> {

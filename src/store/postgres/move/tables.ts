@@ -116,6 +116,7 @@ export const movedTables: readonly MovedTable[] = [
   },
 ]
 
+/** Selects all rows of a table, in no particular order. */
 export function selectSql({ name, columns }: MovedTable): string {
   return `SELECT ${Object.keys(columns).join(', ')} FROM ${name}`
 }
