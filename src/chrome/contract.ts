@@ -55,8 +55,8 @@ export interface PageProcesses {
   /** Aborts with the error that a listener to a DevTools message of this context has thrown. */
   readonly failed: AbortSignal
   /**
-   * Processor time that all of them have used so far, including those that have ended, and that the browser has used for the
-   * DevTools messages of the context, milliseconds.
+   * Processor time so far, milliseconds: of all these processes, also of those that have ended, and of the browser for the
+   * DevTools messages of the context.
    */
   usedMs(): number
   /** Processor time that the GPU process, which draws for all pages of the browser, has used so far, milliseconds. */

@@ -357,6 +357,6 @@ function missingScreenshotReason(
   if (unresponsive) return 'unresponsive'
   // A page that keeps navigating is gone before it is drawn.
   if (clientRedirects.length > MAX_CLIENT_REDIRECTS) return 'not_loaded'
-  // Chrome may draw nothing of a document that broke off.
+  // Chrome may draw nothing if the document arrived incomplete.
   return snapshot === null || !isShown || isBroken ? 'not_loaded' : 'instrument_failed'
 }

@@ -152,7 +152,7 @@ function startProcess(options: LaunchOptions): StartedProcess {
   return { child, lost: lost.signal, stderr, lose, end }
 }
 
-/** Throws a Fault `browser_unavailable`; nothing of the folder is left then. */
+/** Starts the browser with a profile in this folder. Throws `browser_unavailable`, after it has deleted the folder. */
 function spawnIn(folder: string, options: LaunchOptions): ChildProcess {
   const { executable, sandbox, user, namespace, folders, argumentsOf = chromeArguments } = options
   const program = executable.path

@@ -11,7 +11,7 @@ import { cutUrl } from './request-draft.ts'
  */
 export const MAX_CLIENT_REDIRECTS = 5
 
-// Entries kept in each list: twice the number that a report lists, so that it can report that there were more.
+// Maximum number of entries in each list: twice the number in a report, which therefore can say that there were more.
 const MAX_LISTED = 40
 /** Maximum number of navigations that a page may request, including those that it replaced before they arrived. */
 const MAX_NAVIGATIONS = 20

@@ -154,7 +154,7 @@ const MAX_DRAWING_MS = 3_500
 
 /**
  * Returns a function that reads the processor time of the page, and of the GPU process while no other job ran: that process draws
- * for all pages, and a page that draws without end would make the others its cause.
+ * for all pages, so the others would be charged for a page that draws without end.
  */
 function withDrawing({ processes, jobs }: BrowserLease): () => number {
   let drawnMs = 0

@@ -83,7 +83,7 @@ async function caughtBy(
   }
 }
 
-/** Tries everything that a page can do, in a context like that of a job, with a proxy that is not open. */
+/** Tries every way out that a page has, in a context like that of a job, while its proxy is closed. */
 async function behindProxy({
   launched: { browser, root },
   openProxy,

@@ -66,7 +66,7 @@ export function recordOutcome(journal: Purchases, id: string, state: PurchaseSta
 export interface PurchaseRecord {
   /** Whether an open payment is continued by the next call. */
   readonly isKept: boolean
-  /** The payment of an earlier call for the same report, whose outcome that call did not learn; null if there is none. */
+  /** The payment of an earlier call for the same report that ended without an outcome; null if there is none. */
   readonly open: PaymentPayload | null
   /** Records a signed payment before it is sent. Throws a `VerbError`. */
   begin(id: string, signed: PaymentPayload): void

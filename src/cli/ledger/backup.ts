@@ -33,7 +33,7 @@ export async function backup(options: BackupArguments, context: CliContext): Pro
   terminal.out.write(
     json
       ? `${jsonText({ ...factsOf(copy), removed, later })}\n`
-      : `${sanitize(to)}: ${callsText(copy.calls)}, ${lastChange(copy)}, ${copy.bytes} bytes\n`,
+      : `${sanitize(to)}: ${callsWithChange(copy)}, ${copy.bytes} bytes\n`,
   )
   if (!json) for (const old of removed) terminal.err.write(`removed ${sanitize(old)}\n`)
   for (const name of later) {
@@ -87,11 +87,7 @@ export function restore(
     'restore it with pg_restore, then run SELECT mark_restored() in it before any service starts, so that no payment is used again',
   )
   const restored = restoreDatabase({ ...database, from, at, stamp: timestampOf(at) })
-  out.write(
-    json
-      ? `${jsonText(factsOf(restored))}\n`
-      : `restored ${callsText(restored.calls)}, ${lastChange(restored)}\n`,
-  )
+  out.write(json ? `${jsonText(factsOf(restored))}\n` : `restored ${callsWithChange(restored)}\n`)
   if (isNew) err.write(`created ${sanitize(dataDir)}, which only this user can read\n`)
   if (restored.kept !== null) err.write(`the previous database is now ${sanitize(restored.kept)}\n`)
   err.write(
@@ -110,6 +106,8 @@ function factsOf({ lastChangeAt, ...counts }: Facts): object {
   return { ...counts, last_change_at: lastChangeAt === null ? null : timeOf(lastChangeAt) }
 }
 
-function lastChange({ lastChangeAt }: Facts): string {
-  return lastChangeAt === null ? 'none yet' : `the last change at ${timeOf(lastChangeAt)}`
+/** The number of calls, and the time of the last change if there are calls. */
+function callsWithChange({ calls, lastChangeAt }: Facts): string {
+  const count = callsText(calls)
+  return lastChangeAt === null ? count : `${count}, the last change at ${timeOf(lastChangeAt)}`
 }

@@ -151,7 +151,7 @@ function retire(
   }
 }
 
-/** Writes the log into the file: closing a database reports no error, and the renamed file would lack what is in the log. */
+/** Writes the write-ahead log into the file. Closing the database does the same, but reports no error if it fails. */
 function emptyLog(from: Database): void {
   const [{ busy }] = checkpointRows.parse(from.pragma('wal_checkpoint(TRUNCATE)'))
   if (busy !== 0) throw new VerbError('another process reads it')

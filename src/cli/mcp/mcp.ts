@@ -61,7 +61,7 @@ export async function mcp(options: McpOptions, context: CliContext): Promise<num
   return exitCode.pass
 }
 
-/** Throws a `UsageError` for flags without effect, which somebody gave for a reason. */
+/** Throws a `UsageError` for flags that have no effect in this mode. */
 function refuseUnusedFlags(options: McpOptions, { settingFlags }: CliContext): void {
   const { service, local, keyFile, maxUsdPerCall, maxUsdTotal, journal } = options
   const payment = {
@@ -132,7 +132,7 @@ function parseAmount(name: string, text: string): bigint {
   }
 }
 
-/** Paths are printed absolute, because a host starts the server in a folder of its own choice. */
+/** Paths are printed absolute, because the host chooses the folder in which it starts the server. */
 function printConfig(host: McpHost, options: McpOptions, context: CliContext): number {
   const { out, err } = context.terminal
   const { file, json } = hostConfig(host, context.executable ?? 'urlwitness', [

@@ -2,8 +2,8 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
- * Shows on a terminal what is being done, the elapsed time and the time limit. Prints nothing of this outside a terminal. `note`
- * prints a line that stays, also outside a terminal.
+ * Shows the current task, the elapsed time and the time limit on a terminal, and nothing elsewhere. `note` prints a line that
+ * stays, also where there is no terminal.
  */
 export async function withProgress<T>(
   { terminal: { err }, clock }: { readonly terminal: Terminal; readonly clock: Clock },

@@ -39,7 +39,7 @@ const MAX_REPORT_MIB = 4
 
 /**
  * Parses text that may be a report; undefined when it is not JSON. Throws a `VerbError` with this exit status for text that is
- * too long, or nested so deeply that code that recurses over it would overflow its stack.
+ * too long, or nested too deeply for code that recurses over it.
  */
 export function boundedJson(file: string, text: string, exit: 'issue' | 'failed'): unknown {
   const isTooLarge = text.length > MAX_REPORT_MIB * 2 ** 20

@@ -265,8 +265,7 @@ function removedText({ snapshot, after }: PageObservation): 'little' | 'most' | 
 }
 
 /**
- * Whether the whole window is covered by a layer that appeared after the capture, or by one that contains only frames that
- * failed to load.
+ * Whether a layer covers the whole window: one that appeared after the capture, or one whose frames have all failed to load.
  */
 function isCovered({ observation, ...input }: BrowserInput): boolean {
   const { snapshot, after } = observation

@@ -59,8 +59,8 @@ export class RequestQueues {
   }
 
   /**
-   * Whether a response that is written now is one to what is being received. It would otherwise become part of another response, or
-   * the client would take it for the response to an earlier request, such as a paid one.
+   * Whether a response that is written now belongs to the request that is being received. Otherwise it would become part of another
+   * response, or the client would take it for the response to an earlier request, such as a paid one.
    */
   canRespond(connection: ClientConnection): boolean {
     const queue = this.#queues.get(connection)

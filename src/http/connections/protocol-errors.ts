@@ -12,8 +12,8 @@ export interface RequestHead {
 }
 
 /**
- * The problem of a request that Node's parser accepts and HTTP does not allow, or that asks for something that this server does
- * not do; null if there is none. A proxy in front may read such a request in another way than we do, so it is not interpreted.
+ * The problem of a request that Node's parser accepts although HTTP forbids it, or this server does not support it; null if there
+ * is none. A proxy in front may read such a request in another way than we do, so it is not interpreted.
  */
 export function protocolProblem(request: RequestHead): Problem | null {
   const { rawHeaders, headers, httpVersion, url } = request

@@ -112,8 +112,9 @@ function forSdk(request: Request): Request {
 const MAX_VALUES = 500
 
 /**
- * The error for a message that is expensive for the SDK, if it is one: its schemas take 90 ms for one of 32 KiB, and its error
- * for an `initialize` lists every fault of the parameters, in a hundred times as many bytes as the request has.
+ * The error for a message with so many values that the SDK would take long; null for any other. The schemas of the SDK take 90 ms
+ * for a message of 32 KiB, and its error for an `initialize` lists every fault of the parameters: a hundred times as many bytes as
+ * the request has.
  */
 function refusalOf(message: unknown): Response | null {
   if (valueCount(message) > MAX_VALUES) {

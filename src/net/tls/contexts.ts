@@ -12,8 +12,8 @@ const contexts = new WeakMap<TrustStore, tls.SecureContext>()
 const withoutFiniteFields = '!kDHE'
 
 /**
- * Browsers still accept servers without RFC 5746. We never renegotiate, so the attack that it prevents does not apply, and a
- * server cannot present a second chain, which nobody checks.
+ * Browsers still accept servers without RFC 5746. We never renegotiate: the attack that RFC 5746
+ * prevents does not apply, and a server cannot replace the chain that was checked.
  */
 const connectOptions = constants.SSL_OP_LEGACY_SERVER_CONNECT | constants.SSL_OP_NO_RENEGOTIATION
 

@@ -130,8 +130,8 @@ export function processId(): number {
 }
 
 /**
- * Exits with this status as soon as the output is written, even if something is still open. A verb whose output was
- * lost has failed, regardless of its own status.
+ * Exits with this status as soon as the output is written, even if something is still open. If the output was lost,
+ * the status is that of a failure.
  */
 export async function exitWhenWritten(code: number): Promise<never> {
   const [output] = await Promise.all([stdout.drained(), stderr.drained()])

@@ -487,6 +487,15 @@ test('restore says what a restore of PostgreSQL needs, so that no payment is use
   expect([code, err]).toEqual([64, expect.stringContaining('SELECT mark_restored()')])
 })
 
+test('backup of an empty ledger names no last change', async () => {
+  openDatabase({ file }).close()
+  const made = await runVerb(['backup', join(folder, 'empty.sqlite'), '--data-dir', folder])
+  expect(made).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/empty\.sqlite: 0 calls, \d+ bytes\n$/),
+  })
+})
+
 describe('backup --keep', () => {
   const backups = () => join(folder, 'backups')
   const keep = (now: number, ...flags: string[]) =>

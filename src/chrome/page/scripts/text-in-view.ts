@@ -205,7 +205,7 @@ export const TEXT_IN_VIEW = `
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top), wide = Math.min(a.right, b.right) - Math.max(a.left, b.left)
     return high > 0.6 * Math.min(a.height, b.height) && wide > 0.3 * Math.min(a.width, b.width)
   }
-  // A dialog or a bar with a background of its own lies over the text of the page, and can be read.
+  // A dialog or a bar with its own background covers the text below it, and can be read.
   const isLayered = (one, other) => {
     const a = one.lines[0], b = other.lines[0]
     const top = elementAt((Math.max(a.left, b.left) + Math.min(a.right, b.right)) / 2, (Math.max(a.top, b.top) + Math.min(a.bottom, b.bottom)) / 2)
