@@ -16,6 +16,7 @@ import { Fault, messageOf } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { DEADLINE_PASSED, deadlineAfter } from '#runtime/deadline.ts'
 import { makeFolder } from '#runtime/folder.ts'
+import { systemErrorText } from '#runtime/process/system-error.ts'
 
 export interface InstallOptions {
   /** One of `browserFolders`. */
@@ -198,6 +199,6 @@ function wrongVersion(actual: string, version: string): Fault {
 }
 
 function notWritable(folder: string, cause: unknown): Fault {
-  const why = messageOf(cause)
-  return new Fault('browser_not_installed', `${folder} cannot be written (${why}).`, { cause })
+  const text = systemErrorText(cause, folder) ?? `${folder} cannot be written: ${messageOf(cause)}`
+  return new Fault('browser_not_installed', `${text}.`, { cause })
 }

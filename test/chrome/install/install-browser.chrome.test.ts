@@ -226,7 +226,7 @@ describe('a failed install leaves nothing behind, and reports the remedy', () =>
   test('a folder that can not be made', async () => {
     writeFileSync(target(), '')
     expect(await failure('http://127.0.0.1:1')).toMatch(
-      /browser cannot be written \(E(NOTDIR|EXIST)/,
+      /browser cannot be \w+: .*; .* \(E(NOTDIR|EXIST), \w+\)\.$/,
     )
   })
 })
