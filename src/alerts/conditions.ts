@@ -25,6 +25,7 @@ export type AlertName =
   | 'quota_near_full'
   | 'certificate_expiring'
 
+/** A condition that begins and ends an alert. */
 export interface AlertCondition {
   readonly name: AlertName
   readonly title: string

@@ -17,14 +17,17 @@ import type { AccountHasCode } from '#payment/eip3009/contract-wallet.ts'
 import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
 
+/** Number and time of a block. */
 export interface BlockHead {
   readonly number: bigint
   /** Unix seconds. */
   readonly timestamp: bigint
 }
 
+/** The events of a USDC contract about one authorization: it was used, or cancelled, or the amount was transferred. */
 export type PaymentEvent = 'used' | 'canceled' | 'transfer'
 
+/** A log entry of the token contract, undecoded: `topics` and `data` are 0x and hex digits. */
 export interface PaymentLog {
   readonly event: PaymentEvent
   readonly block: bigint

@@ -99,11 +99,13 @@ export type PoolStatus =
   /** The self-check found traffic that bypasses the proxy: tools that need a browser are not sold. */
   | { readonly status: 'leaking'; readonly detail: string }
 
+/** How many contexts of a pool are in use, and what it has done so far. */
 export interface PoolCounts {
   readonly busy: number
   readonly limit: number
   /** Browsers started since the pool was opened. */
   readonly started: number
+  /** Jobs that were given a context since the pool was opened. */
   readonly jobs: number
 }
 

@@ -45,6 +45,7 @@ export interface ServiceFacts {
   }
 }
 
+/** A tool with its current price and state. */
 export interface SoldTool {
   readonly tool: Tool
   readonly definition: ToolDefinition

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer'
 import { crc32, createInflate } from 'node:zlib'
 import { inTurns, type Pieces } from '#runtime/turns.ts'
 
+/** A decoded image. */
 export interface Pixels {
   /** From top to bottom. Equal adjacent rows may be the same array. */
   readonly rows: readonly Uint8Array[]

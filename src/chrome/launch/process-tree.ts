@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import process from 'node:process'
 import { readTextOrNull, runQueueWaitMs } from '#runtime/process/proc-files.ts'
 
+/** A process as /proc shows it. */
 export interface ProcessFacts {
   readonly pid: number
   readonly parent: number

@@ -64,6 +64,7 @@ export interface PageObservation {
   readonly png: Uint8Array | null
 }
 
+/** The content of a document of the main frame. */
 export interface ObservedBody {
   /** `id` of its request. */
   readonly of: string
@@ -72,6 +73,7 @@ export interface ObservedBody {
   readonly wasText: boolean
 }
 
+/** A navigation to another document that the page itself started, without an action of a visitor. */
 export interface ClientRedirect {
   readonly from: string
   readonly to: string
@@ -191,6 +193,7 @@ export interface ObservedMessage extends Place {
   readonly atMs: number
 }
 
+/** An uncaught exception of a script, and how often it was thrown. */
 export interface ObservedException extends Place {
   readonly name: string
   readonly message: string
@@ -200,10 +203,12 @@ export interface ObservedException extends Place {
     readonly line: number
     readonly column: number
   }[]
+  /** A promise was rejected, and nothing handled it. */
   readonly rejection: boolean
   readonly count: number
 }
 
+/** A violation of the page's Content-Security-Policy. `enforced`: false for a policy that only reports. */
 export interface ObservedCspViolation {
   readonly directive: string
   readonly blockedUrl: string | null
@@ -213,6 +218,7 @@ export interface ObservedCspViolation {
   readonly count: number
 }
 
+/** A plain HTTP request of an HTTPS page, and what Chrome did about it. */
 export interface ObservedMixedContent {
   readonly url: string
   readonly type: RequestType

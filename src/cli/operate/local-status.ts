@@ -45,6 +45,7 @@ export interface RunningInstance extends Instance {
   readonly status: InstanceStatus | null
 }
 
+/** What `status` prints. Times are milliseconds since the epoch. */
 export interface StatusFacts {
   readonly now: number
   readonly dataDir: string

@@ -8,6 +8,7 @@ export interface Png {
   readonly bytes: Uint8Array
 }
 
+/** The result for two screenshots. Width and height, in pixels, are those of the larger one in each direction. */
 export interface ScreenshotComparison {
   readonly width: number
   readonly height: number
@@ -27,7 +28,7 @@ export async function compareScreenshots(
   const height = Math.max(a.height, b.height)
   if (width * height > MAX_PIXELS) {
     throw new VerbError(
-      `${before.file} and ${after.file} have more than ${MAX_PIXELS} pixels when they lie on each other`,
+      `${before.file} and ${after.file} cannot be compared: an image that covers both has more than ${MAX_PIXELS} pixels`,
     )
   }
   const difference = new PNG({ width, height })

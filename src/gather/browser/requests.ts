@@ -17,6 +17,7 @@ type Failed = Requests['failed'][number]
 export interface RequestsInput {
   readonly observation: PageObservation
   readonly records: readonly EgressRecord[]
+  /** The header field that marks a response as the proxy's own. */
   readonly mark: { readonly name: string; readonly value: string }
   /** URL of the final document. It decides what is first party, and whether the page is https. */
   readonly pageUrl: string

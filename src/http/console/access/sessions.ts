@@ -8,6 +8,7 @@ export interface Notice {
   readonly text: string
 }
 
+/** What one signed-in browser of an operator has. */
 export interface Session {
   /** Part of every form of the session's pages. */
   readonly formToken: string
