@@ -97,7 +97,7 @@ export const schema = {
   pay_to: optional(
     address,
     'a checksummed or all-lower-case EVM address',
-    'Address that receives the payments; unset: paid routes return 503 not_configured (sandbox uses a dummy address)',
+    'Address that receives the payments, of services with this ledger only; unset: paid routes return 503 not_configured (sandbox uses a dummy address)',
   ),
   network: optional(
     z.string(),
