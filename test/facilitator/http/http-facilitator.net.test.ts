@@ -346,6 +346,11 @@ const lies: readonly { what: string; change: object; transaction: string | null 
     change: { errorReason: 'insufficient_funds' },
     transaction: HASH,
   },
+  {
+    what: 'the reason of a pending transfer',
+    change: { errorReason: 'settlement_pending' },
+    transaction: HASH,
+  },
   { what: 'another amount', change: { amount: '1' }, transaction: HASH },
   { what: 'another amount as a number', change: { amount: 1 }, transaction: HASH },
   { what: 'an empty transaction', change: { transaction: '' }, transaction: null },
@@ -369,6 +374,7 @@ test.each(lies)(
       transaction,
     })
     expect(log.lines).toMatchObject([{ level: 'error', event: 'facilitator_contradiction' }])
+    expect(server.seen).toHaveLength(1)
   },
 )
 
@@ -438,6 +444,7 @@ test('a definitive refusal with a transaction is contradictory: unknown', async 
     detail: 'insufficient_funds',
     transaction: HASH,
   })
+  expect(server.seen).toHaveLength(1)
 })
 
 test('a definitive refusal for another payer is logged as an error, and unknown', async () => {
@@ -487,6 +494,16 @@ const afterPending: readonly { what: string; second: Behaviour; detail: RegExp }
     what: 'insufficient funds: the transfer itself may have emptied the purse',
     second: json(200, { ...failure, errorReason: 'insufficient_funds' }),
     detail: /^insufficient_funds$/,
+  },
+  {
+    what: 'a success without a transaction',
+    second: json(200, { ...success, transaction: '' }),
+    detail: /^success with a wrong transaction$/,
+  },
+  {
+    what: 'a success with HTTP 500 and without a transaction',
+    second: json(500, { ...success, transaction: '' }),
+    detail: /^success with HTTP 500$/,
   },
   { what: 'a cut connection', second: reset, detail: /^(ECONNRESET|UND_ERR_SOCKET)$/ },
   { what: 'HTML', second: text(502, '<html>'), detail: /^HTTP 502/ },

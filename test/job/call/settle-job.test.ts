@@ -228,7 +228,7 @@ test('a call that another process has taken over still returns the report of its
 test('a paid report is returned even when the settlement cannot be written', async () => {
   const told = await settle(settled, { meanwhile: lock })
   unlock()
-  expect(told).toMatchObject({ status: 'report', body: '{"job_id":"job-0"}' })
+  expect(told).toMatchObject({ status: 'report', body: '{"job_id":"job-0"}', stored: false })
   expect([await state(), notWritten()]).toMatchObject(['settling', [{ level: 'error' }]])
 })
 
@@ -241,9 +241,11 @@ test.each([
   ],
   ['unknown', silent, { settlement: 'unknown' }],
 ] as const)(
-  'the facts of a call that is %s name its transaction',
+  'the facts of a call that is %s name its transaction, and the chain is not read',
   async (_what, outcome, expected) => {
-    await settle(outcome)
+    const lookUp = vi.fn(async () => funded)
+    await settle(outcome, { lookUp })
+    expect(lookUp).not.toHaveBeenCalled()
     expect(facts).toEqual({ ...expected, stepMs: { settle: expect.any(Number) } })
     expect(facts.stepMs.settle).toBeLessThan(60_000)
   },

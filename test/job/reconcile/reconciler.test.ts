@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
 import { openReconciler, staleAfterMs, untilRecoveredMs } from '#job/reconcile/reconciler.ts'
@@ -349,19 +350,26 @@ test('calls of a dead process are recovered before the reconciler is open', asyn
   await ledger.reserve(sampleReservation({ number: 1, at }))
   await ledger.beginSettling(sampleKey(1), at, '{}')
   await ledger.reserve(sampleReservation({ number: 2, at }))
+  const recover: Ledger['recover'] = async (...about) => {
+    await setTimeout(10)
+    return ledger.recover(...about)
+  }
   const reconciler = await openReconciler({
-    ...context(settledOutcome),
+    ...context(settledOutcome, null, { ...ledger, recover }),
     abandoned: () => ({ notOf: ['job-2'] }),
   })
   expect([await state(0), await state(1), await state(2)]).toEqual(['failed', 'unknown', 'running'])
   await reconciler.close()
 })
 
-test('a reconciler that stops in the middle of an attempt leaves it to the next, at once', async () => {
-  await bringUnknown()
+test('a reconciler that stops in the middle of an attempt leaves it to the next, at once, and begins no other', async () => {
+  await bringUnknown(0)
+  await bringUnknown(1)
   const begun: string[] = []
+  const time = steppedClock()
   const reconciler = await openReconciler({
     ...context(settledOutcome),
+    clock: time.clock,
     lookUp: (_asked, signal) =>
       new Promise((resolve_) => {
         begun.push('began')
@@ -371,7 +379,13 @@ test('a reconciler that stops in the middle of an attempt leaves it to the next,
   })
   await expect.poll(() => begun).toEqual(['began'])
   await reconciler.close()
-  expect(await ledger.listDue(systemClock.now(), 1)).toMatchObject([{ attempts: 1 }])
+  expect(begun).toEqual(['began'])
+  expect(time.armed()).toBe(0)
+  const due = await ledger.listDue(systemClock.now(), 2)
+  expect(due.map(({ attempts, lastDetail }) => [attempts, lastDetail]).sort()).toEqual([
+    [0, null],
+    [1, 'aborted'],
+  ])
 })
 
 test('a ledger that fails later is logged, and the service goes on', async () => {
@@ -413,6 +427,11 @@ test('without a chain the reconciler makes no attempts', async () => {
 
 test.each([
   ['a call of this process', { isInFlightHere: true }, 2_000],
+  [
+    'an unknown outcome that this process looks up',
+    { isInFlightHere: true, state: 'unknown' },
+    2_000,
+  ],
   ['an unknown outcome', { state: 'unknown' }, 5_000],
   ['a call of a dead process that was alone', { staleMs: null }, 5_000],
   ['a call that another process may work on', { now: 29_999 }, 2_000],
