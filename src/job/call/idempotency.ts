@@ -1,6 +1,5 @@
 import { UNNAMED_RETENTION_MS } from '#job/report-retention.ts'
 import type {
-  ArchivedCall,
   AuthorizationKey,
   CallWithPayer,
   Ledger,
@@ -104,7 +103,8 @@ export async function findEarlierCall(
   const { key, paymentId, fingerprint } = payment
   const found = await ledger.findWithPayer(key, { paymentId, at: now, limit })
   const { call: entry, callByPaymentId, usage, hasPaid } = found
-  if (entry?.state === 'archived') return archivedCall(entry)
+  // Its report was delivered: other calls are not archived.
+  if (entry?.state === 'archived') return { status: 'spent', entry }
   const hasHeader = entry?.signatureSha256 === fingerprint.signatureSha256
   if (entry !== null && hasHeader && isSameRequest(entry, fingerprint)) {
     return sameRequest(context, entry, fingerprint)
@@ -119,12 +119,6 @@ export async function findEarlierCall(
   // Only the right header with another body counts as a guess.
   if (hasHeader) await ledger.countMiss(key)
   return outcomeWithoutReport(context, entry)
-}
-
-/** The result for an archived call: it was settled, and is too old for its report to be kept. */
-function archivedCall(entry: ArchivedCall): EarlierCall {
-  if (entry.deliveredAt !== null) return { status: 'spent', entry }
-  return { status: 'decided', outcome: unavailable('already_settled', 'settled'), entry }
 }
 
 async function sameRequest(

@@ -63,9 +63,12 @@ export interface LedgerEntry extends Omit<Reservation, 'at' | 'host' | 'request'
   readonly deliveredAt: number | null
 }
 
-/** A settled call whose row was moved to an archive. The fields that the ledger keeps prevent a second use. */
+/**
+ * A settled call whose report was delivered, and whose row was moved to an archive. The fields that the ledger keeps prevent a
+ * second use.
+ */
 export interface ArchivedCall
-  extends Pick<LedgerEntry, 'key' | 'jobId' | 'amountAtomic' | 'paymentId' | 'deliveredAt'> {
+  extends Pick<LedgerEntry, 'key' | 'jobId' | 'amountAtomic' | 'paymentId'> {
   readonly state: 'archived'
   /** Stored only in the archive. */
   readonly transaction: null

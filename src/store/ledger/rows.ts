@@ -66,7 +66,6 @@ const archivedRow = entryRow.pick({
   job_id: true,
   amount_atomic: true,
   payment_id: true,
-  delivered_at: true,
 })
 
 export function archivedCallOf(row: unknown): ArchivedCall {
@@ -77,7 +76,6 @@ export function archivedCallOf(row: unknown): ArchivedCall {
     jobId: columns.job_id,
     amountAtomic: BigInt(columns.amount_atomic),
     paymentId: columns.payment_id,
-    deliveredAt: columns.delivered_at,
     transaction: null,
   }
 }
