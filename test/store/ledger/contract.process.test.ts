@@ -177,6 +177,15 @@ describe.each(engines)('the ledger on $name', (engine) => {
       })
     })
 
+    test('a refusal deletes the report, and one of the call itself comes too late for an unknown outcome', async () => {
+      await bring(0, 'unknown')
+      const late = ledger.refused(sampleKey(), AT + 3, 'insufficient_funds', 'settling')
+      await expect(late).rejects.toMatchObject({ code: 'ledger_transition' })
+      expect(await ledger.storedResponse(sampleKey())).toMatchObject({ report: '{"report":1}' })
+      await ledger.refused(sampleKey(), AT + 4, 'authorization_expired')
+      expect(await ledger.storedResponse(sampleKey())).toMatchObject({ report: null })
+    })
+
     test('neither log nor ledger can be rewritten, not even by our own statements', async () => {
       await bring(0, 'settled')
       for (const statement of [
@@ -212,6 +221,34 @@ describe.each(engines)('the ledger on $name', (engine) => {
       expect(await ledger.forgetReports(AT + 2, 0)).toBe(2)
       expect((await dump()).reports).toEqual([])
       expect(await ledger.countByState()).toMatchObject({ settled: 1, settling: 1 })
+    })
+
+    async function settleNamed(number: number): Promise<void> {
+      await ledger.reserve(sampleReservation({ number, paymentId: 'id-0123456789abcdef' }))
+      await steps.settling(number)
+      await steps.settled(number)
+    }
+
+    test('a delivery is noted once, and deletes the report of a call without a payment identifier', async () => {
+      await bring(0, 'settled')
+      await settleNamed(1)
+      for (const number of [0, 1]) ledger.delivered(sampleKey(number), AT + 3)
+      await ledger.flush()
+      await using other = await store.again()
+      other.ledger.delivered(sampleKey(1), AT + 4)
+      await other.ledger.flush()
+      expect(await other.ledger.find(sampleKey(1))).toMatchObject({ deliveredAt: AT + 3 })
+      expect(await ledger.storedResponse(sampleKey(0))).toMatchObject({ report: null })
+      expect(await ledger.storedResponse(sampleKey(1))).toMatchObject({ report: '{"report":1}' })
+    })
+
+    test('of calls without a payment identifier, the reports of settled ones are deleted earlier', async () => {
+      await bring(0, 'settled')
+      await bring(1, 'unknown')
+      await settleNamed(2)
+      expect(await ledger.forgetReports(0, AT + 2)).toBe(0)
+      expect(await ledger.forgetReports(0, AT + 3)).toBe(1)
+      expect(await ledger.storedResponse(sampleKey(0))).toMatchObject({ report: null })
     })
 
     test('after a crash running calls have failed, and settling ones are unknown', async () => {
@@ -325,7 +362,8 @@ describe.each(engines)('the ledger on $name', (engine) => {
       expect(await ledger.claim(sampleKey(), 0, AT + 10, 1_000)).toBe(true)
       expect(await ledger.claim(sampleKey(), 0, AT + 10, 1_000)).toBe(false)
       expect(await ledger.claim(sampleKey(), 1, AT + 11, 1_000)).toBe(false)
-      // The owner of the lease has died: the lease expires.
+      // The owner of the lease has died: the lease expires. Two others read the entry before, and one of them was first.
+      expect(await ledger.claim(sampleKey(), 0, AT + 1_010, 1_000)).toBe(false)
       expect(await ledger.claim(sampleKey(), 1, AT + 1_010, 1_000)).toBe(true)
       const note = { detail: 'HTTP 500', nextAt: AT + 9_000, transaction: receipt.transaction }
       await ledger.recordAttempt(sampleKey(), AT + 1_500, note)
@@ -341,7 +379,8 @@ describe.each(engines)('the ledger on $name', (engine) => {
       // The clock was set back a day: the call does not wait a day for it.
       expect(await ledger.listDue(AT - 86_400_000, 10)).toHaveLength(1)
       await ledger.settled(sampleKey(), AT + 9_001, receipt)
-      await ledger.recordAttempt(sampleKey(), AT + 9_002, note)
+      await ledger.recordAttempt(sampleKey(), AT + 9_002, { ...note, transaction: '0xlate' })
+      expect(await ledger.find(sampleKey())).toMatchObject({ transaction: receipt.transaction })
       expect(await ledger.claim(sampleKey(), 2, AT + 9_003, 1_000)).toBe(false)
       expect(await ledger.listUnresolved(10)).toEqual([])
     })
@@ -352,6 +391,14 @@ describe.each(engines)('the ledger on $name', (engine) => {
       expect(await ledger.claim(sampleKey(), 1, AT + 11, 1_000)).toBe(false)
       expect(await ledger.claim(sampleKey(), 1, AT + 10 - 1_000, 1_000)).toBe(false)
       expect(await ledger.claim(sampleKey(), 1, AT + 9 - 1_000, 1_000)).toBe(true)
+    })
+
+    test('a lease ends with the record of its attempt', async () => {
+      await bring(0, 'unknown')
+      expect(await ledger.claim(sampleKey(), 0, AT + 10, 50_000)).toBe(true)
+      const note = { detail: 'HTTP 500', nextAt: AT + 11, transaction: null }
+      await ledger.recordAttempt(sampleKey(), AT + 11, note)
+      expect(await ledger.claim(sampleKey(), 1, AT + 11, 50_000)).toBe(true)
     })
 
     test('a payer is found with its open calls, the last refusal, and whether it has ever paid', async () => {
