@@ -183,11 +183,13 @@ test('without the stored request nothing is settled, and nothing is concluded', 
   expect(settles).toEqual([])
 })
 
-test('a facilitator that throws leaves it unknown', async () => {
+test.each([
+  [new TypeError('no'), 'settle_threw'],
+  [new Fault('bad_facilitator_request', 'no'), 'bad_facilitator_request'],
+])('a facilitator that throws %s leaves it unknown', async (error, lastDetail) => {
   await bringUnknown()
-  const threw = () => Promise.reject(new TypeError('no'))
-  expect(await resolve(threw)).toBe('unknown')
-  expect(await ledger.listUnresolved(1)).toMatchObject([{ lastDetail: 'settle_threw' }])
+  expect(await resolve(() => Promise.reject(error))).toBe('unknown')
+  expect(await ledger.listUnresolved(1)).toMatchObject([{ lastDetail }])
 })
 
 test('of two reconcilers on one file only one settles', async () => {
@@ -381,7 +383,7 @@ test('a reconciler that stops in the middle of an attempt leaves it to the next,
   await reconciler.close()
   expect(begun).toEqual(['began'])
   expect(time.armed()).toBe(0)
-  const due = await ledger.listDue(systemClock.now(), 2)
+  const due = await ledger.listDue(time.clock.now(), 2)
   expect(due.map(({ attempts, lastDetail }) => [attempts, lastDetail]).sort()).toEqual([
     [0, null],
     [1, 'aborted'],
