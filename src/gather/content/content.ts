@@ -8,6 +8,7 @@ import {
   isGreeting,
   jsonError,
   pageObject,
+  reportsDown,
   reportsHealth,
   responseObject,
 } from '#gather/content/text/json-object.ts'
@@ -24,6 +25,7 @@ import { readJsonValidity } from './json-validity.ts'
 import { hasLoginForm } from './login-form.ts'
 import { faultOfDirection } from './text-direction.ts'
 import { isMalformedXml } from './well-formed.ts'
+import { isXmlError } from './xml-error.ts'
 
 /** A final response whose body is decoded from its transfer and content codings. */
 export interface ContentInput {
@@ -223,6 +225,7 @@ function jsonSignature(input: ContentInput, text: string): ContentEvidence['sign
     // Package registries and similar services send project files as data.
     (isPageUrl(input.url) ? fileObject(text, pathname) : null) ??
     jsonError(text) ??
+    (reportsDown(text, pathname) ? { id: 'health-check', kind: 'error_page' } : null) ??
     (reportsHealth(text, pathname) ? { id: 'health', kind: 'health' } : null) ??
     (isGreeting(text) ? { id: 'hello-world', kind: 'starter' } : null)
   )
@@ -392,10 +395,12 @@ function textSignature(
   { text_length: characters }: Pick<ContentEvidence, 'text_length'>,
 ): ContentEvidence['signature_match'] {
   const start = text.slice(0, maxSignatureSource)
-  const asText =
-    pageAsText(input.mediaType, input.body, input.url) ??
-    fileObject(text, new URL(input.url).pathname)
+  const { pathname } = new URL(input.url)
+  const asText = pageAsText(input.mediaType, input.body, input.url) ?? fileObject(text, pathname)
   if (asText !== null) return asText
+  if (input.status < 400 && reportsDown(text, pathname)) {
+    return { id: 'health-check', kind: 'error_page' }
+  }
   const page = {
     source: 'body',
     body: input.body,
@@ -414,7 +419,7 @@ function textSignature(
     .slice(0, 2_000)
     .split('\n')
     .map((line) => ({ text: line.trim(), quoted: false }))
-  return matchSignature({
+  const matched = matchSignature({
     status: input.status,
     host: new URL(input.url).host,
     isRendered: false,
@@ -430,4 +435,6 @@ function textSignature(
     text: shown,
     raw: start,
   })
+  const isError = /[/+]xml$/.test(input.mediaType ?? '') && input.status < 400 && isXmlError(text)
+  return matched ?? (isError ? { id: 'xml-error', kind: 'error_page' } : null)
 }

@@ -655,6 +655,174 @@ const working: readonly [what: string, title: string, body: string, rest?: Rest]
     'Try again',
     '<h1>Try again</h1><p>No win this time. You have two cards left today; the next draw is at eight.</p>',
   ],
+  [
+    'poem-not-found',
+    'Not Found – poems by Ana Lund',
+    '<h1>Not Found</h1><p>I looked for you in the drawer of keys,<br>in the coat that still holds the shape of rain,<br>under the bridge where the river forgets its name.</p><p>You were not there. You were not anywhere<br>that a lamp could reach.</p><p>— Ana Lund</p>',
+  ],
+  [
+    'poem-404',
+    'Not Found',
+    '<h1>Not Found</h1><p>The key was in the other coat,<br>the coat was in the other house,<br>the house was on the hill we sold<br>the year the well ran dry.</p>',
+  ],
+  [
+    'poem-404b',
+    '404',
+    '<h1>404</h1><p>The swallows came back to the barn<br>and the barn was gone.<br>They circled for an hour,<br>then wrote a new address in the air.</p>',
+  ],
+  [
+    'bar-gateway',
+    'Gateway Timeout – Bar & Kitchen',
+    '<h1>Gateway Timeout</h1><p>Cocktails, small plates and vinyl under the railway arches.</p><p>Wed–Sun 17:00–01:00</p><p>Arch 14, Gateway Road, Leeds</p>',
+  ],
+  [
+    'bar-gateway2',
+    'Gateway Timeout',
+    '<h1>Gateway Timeout</h1><p>Craft beer bar, Antwerp</p><p>Mon–Thu 16–00, Fri–Sat 16–02</p><p>Kloosterstraat 12</p>',
+  ],
+  [
+    'env-explained',
+    'Missing environment variables – Kiln docs',
+    '<h1>Missing environment variables</h1><p>Kiln stops at start if a variable is not set. Copy .env.example to .env and fill in the values.</p>',
+  ],
+  [
+    'env-explained2',
+    'Missing environment variables',
+    '<h1>Missing environment variables</h1><p>The build fails when DATABASE_URL is not defined in the settings of the project. Add it under Settings, then deploy again.</p><p>Variables that begin with PUBLIC_ are sent to the browser.</p>',
+  ],
+  [
+    'status-links',
+    'HTTP statuses',
+    '<h1>HTTP statuses</h1><ul><li><a href="/a">Not Found</a></li><li><a href="/b">Bad Gateway</a></li><li><a href="/c">Service Unavailable</a></li><li><a href="/d">Gateway Timeout</a></li><li><a href="/e">Internal Server Error</a></li></ul>',
+  ],
+  [
+    'status-links2',
+    'Reference',
+    '<ul><li><a href="/a">Bad Request</a></li><li><a href="/b">Unauthorized</a></li><li><a href="/c">Forbidden</a></li><li><a href="/d">Not Found</a></li><li><a href="/e">Internal Server Error</a></li></ul>',
+  ],
+  [
+    'status-links3',
+    'Status pages',
+    '<nav><a href="/403">Forbidden</a> <a href="/404">Not found</a> <a href="/500">Server error</a> <a href="/503">Service unavailable</a></nav><p>Templates for error pages.</p>',
+  ],
+  [
+    'blog-404-title',
+    '404: the history of a number – Ada’s blog',
+    '<article><h1>404: the history of a number</h1><p>It was never a room at CERN. Tim Berners-Lee and his colleagues needed four digits fewer than FTP had, and so the client errors begin with a four.</p></article>',
+  ],
+  [
+    'liquid-docs-inline',
+    'Liquid basics',
+    '<h1>Liquid basics</h1><p>Objects and variable names are denoted by double curly braces: {{ and }}.</p><p>Tags create the logic: {% if %} and {% for %}.</p>',
+  ],
+  [
+    'templates-market',
+    'Error page templates',
+    '<h1>Error page templates</h1><p>Forty free templates for your site.</p><ul><li><a href="/1">404 Not Found</a></li><li><a href="/2">Maintenance mode</a></li><li><a href="/3">Coming soon</a></li></ul>',
+  ],
+  [
+    'status-maint',
+    'Aurora Status',
+    '<h1>Scheduled maintenance</h1><p>5 December 2026, 02:00–04:00 UTC: the API will be unavailable while we upgrade the database.</p><ul><li>Web – Operational</li><li>API – Operational</li></ul>',
+  ],
+  [
+    'bar-service',
+    'Service Unavailable – Improv Comedy',
+    '<h1>Service Unavailable</h1><p>An improvised comedy about a restaurant that never opens. Every Friday at nine, Cellar Stage, Dublin.</p>',
+  ],
+  [
+    'band-internal',
+    'Internal Server Error',
+    '<h1>Internal Server Error</h1><p>Noise duo from Tallinn. New EP “Stack” out 4 December.</p><p>Bandcamp</p>',
+  ],
+  [
+    'beer-404',
+    '404 – Brewery',
+    '<h1>404</h1><p>A pale ale that you will not find in any shop. 5.2 %, Cascade and Mosaic.</p><p>Tap room open Thu–Sat</p>',
+  ],
+  [
+    'restaurant-forbidden',
+    'Forbidden – Szechuan kitchen',
+    '<h1>Forbidden</h1><p>Szechuan kitchen, Manchester. Lunch 12–15, dinner 18–23.</p>',
+  ],
+  [
+    'coming-soon-film',
+    'Coming Soon – Cinema Lux',
+    '<h1>Coming soon</h1><ul><li>The Lighthouse Keeper – 4 Dec</li><li>Salt – 11 Dec</li><li>Nine Winters – 18 Dec</li></ul>',
+  ],
+  [
+    'event-past',
+    'Tidewater Meetup',
+    '<h1>Tidewater Meetup</h1><p>This event has ended. Recordings will be online soon.</p>',
+  ],
+  [
+    '404-game',
+    '404 – a puzzle game',
+    '<h1>404</h1><p>A puzzle game in which the level is missing. Draw it yourself.</p><button>Play</button>',
+  ],
+  [
+    'faq-error',
+    'FAQ',
+    '<h1>FAQ</h1><h2>Why do I see “Something went wrong”?</h2><p>Your session has ended. Log in again.</p><h2>How do I change my e-mail?</h2><p>Open your profile.</p>',
+  ],
+  [
+    'docs-maint-mode',
+    'Maintenance mode',
+    '<h1>Maintenance mode</h1><p>Run <code>artisan down</code> to show a page to visitors while you deploy. The page has status 503.</p><pre>php artisan down --retry=60</pre>',
+  ],
+  [
+    'gh-issue',
+    'Something went wrong on login · Issue #12 · acme/board',
+    '<h1>Something went wrong on login #12</h1><p>Open · ada opened this issue on 3 Nov</p><p>After I click Sign in, I see “Something went wrong”.</p><p>Steps: open the app in a private window.</p>',
+  ],
+  [
+    'construction-co',
+    'Under Construction Ltd',
+    '<h1>Under Construction Ltd</h1><p>Extensions, lofts and kitchens in Bristol. Call 0117 555 0101.</p>',
+  ],
+  [
+    'cert-expired-docs',
+    'Certificate expired: what to do',
+    '<h1>Certificate expired: what to do</h1><p>Browsers show a warning when the certificate of a site has expired. Renew it with your ACME client, then reload the server.</p>',
+  ],
+  [
+    'mail-merge-help',
+    'Mail merge',
+    '<h1>Mail merge</h1><p>Write {{first_name}} where the name belongs. Available fields: {{first_name}}, {{last_name}}, {{company}}.</p>',
+  ],
+  [
+    'template-vendor',
+    'Solstice – Bootstrap 5 template demo',
+    '<header><a href="/buy">Buy template $19</a> <a>Documentation</a></header><h1>Solstice</h1><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><footer>Download this template</footer>',
+  ],
+  [
+    'css-layouts',
+    'CSS grid layout examples',
+    '<h1>CSS grid layout examples</h1><div><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p></div><p>Each box is a grid item, and the first spans two columns at all widths.</p>',
+  ],
+  [
+    'typography',
+    'Typography specimen',
+    '<h1>Typography</h1><p>Body, 16 px</p><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p>',
+  ],
+  [
+    'ja-404bar',
+    '404',
+    '<h1>404</h1><p>看板のない小さなバーです。自家製のジンと日本酒を二十種類ほどご用意しております。</p><p>営業時間 18:00–24:00</p>',
+    { lang: 'ja' },
+  ],
+  [
+    'de-bar',
+    'Nicht gefunden',
+    '<h1>Nicht gefunden</h1><p>Eine Bar ohne Schild im Hinterhof. Wein, Käse und Schallplatten.</p><p>Mi–Sa 18–24 Uhr</p>',
+    { lang: 'de' },
+  ],
+  [
+    'fr-roman',
+    'Introuvable',
+    '<h1>Introuvable</h1><p>Roman de Claire Vidal. Une femme disparaît entre deux gares, et personne ne la cherche.</p><p>Gallimard, 240 pages, 18 €</p>',
+    { lang: 'fr' },
+  ],
 ]
 
 test.each(working)('a page that works has no signature: %s', (_what, title, body, rest) => {
@@ -924,6 +1092,149 @@ const faulty: readonly [what: string, kind: string, title: string, body: string,
     'Error',
     '<pre>error: Cannot find module "./dist/index.js" from "/app/server.ts"\n\nBun v1.3.0 (Linux x64)</pre>',
   ],
+  [
+    'soft-404-nav2',
+    'soft404',
+    '404 – Harbour Books',
+    '<header><a href="/">Harbour Books</a></header><main><h1>404</h1><p>We looked on every shelf, even behind the cat.</p><a href="/">Back to the start page</a></main>',
+  ],
+  [
+    'soft-404-marketing',
+    'soft404',
+    'Page Not Found',
+    '<header>Aurora Coffee</header><h1>Page Not Found</h1><p>While you are here, discover our single-origin coffee from Ethiopia and Colombia, roasted fresh in Bergen each week.</p><p>Subscribe to the newsletter for brewing guides.</p>',
+  ],
+  [
+    'gateway-control2',
+    'error_page',
+    'Gateway Timeout',
+    '<h1>Gateway Timeout</h1><p>The upstream server took too long.</p>',
+  ],
+  [
+    'env-control2',
+    'error_page',
+    'App',
+    '<h1>Missing environment variables</h1><p>Please set SUPABASE_URL and SUPABASE_ANON_KEY in your .env file and restart the server.</p>',
+  ],
+  [
+    'hestia',
+    'default',
+    'Success!',
+    '<h1>Success!</h1><p>Your new web server is ready to use.</p><p>Powered by Hestia Control Panel</p>',
+  ],
+  [
+    'wp-db-update',
+    'error_page',
+    'WordPress › Update',
+    '<p>WordPress</p><h1>Database Update Required</h1><p>WordPress has been updated! Next and final step is to update your database to the newest version.</p><p>The database update process may take a little while, so please be patient.</p><a>Update WordPress Database</a>',
+  ],
+  [
+    'nextcloud-install',
+    'error_page',
+    'Nextcloud',
+    '<h1>Create administration account</h1><form><label>Administration account name<input></label><label>Administration account password<input type="password"></label><h2>Storage &amp; database</h2><button>Install</button></form>',
+  ],
+  [
+    'expired-domain',
+    'parked',
+    'Domain expired',
+    '<h1>This domain has expired</h1><p>Is this your domain? Renew now.</p>',
+  ],
+  [
+    'sedo',
+    'parked',
+    'example-shop.de - Informationen zum Thema example shop',
+    '<p>Diese Domain wird möglicherweise zum Verkauf angeboten.</p><ul><li>Onlineshop</li><li>Webshop erstellen</li><li>Versicherung</li></ul><p>Die hier angezeigten Sponsored Listings werden von dritter Seite automatisch generiert.</p>',
+    { lang: 'de' },
+  ],
+  [
+    'unusual',
+    'wall',
+    'Sorry...',
+    "<h1>We're sorry...</h1><p>... but your computer or network may be sending automated queries. To protect our users, we can't process your request right now.</p>",
+  ],
+  [
+    '404-product',
+    'soft404',
+    'Product not found',
+    '<header>Aurora Coffee</header><h1>Product not found</h1><p>This product is no longer available.</p>',
+  ],
+  [
+    '404-article',
+    'soft404',
+    'Article not found | Docs',
+    '<h1>Article not found</h1><p>The article you are looking for does not exist.</p>',
+  ],
+  [
+    'ionos-de',
+    'parked',
+    'Domain im Kundenauftrag registriert',
+    '<p>Diese Domain wurde im Auftrag eines Kunden registriert. Die Webseite ist noch nicht eingerichtet.</p>',
+    { lang: 'de' },
+  ],
+  [
+    '404-ro',
+    'soft404',
+    'Eroare 404',
+    '<h1>Eroare 404</h1><p>Pagina căutată nu există.</p>',
+    { lang: 'ro' },
+  ],
+  [
+    'maintenance-with-hours',
+    'maintenance',
+    'Maintenance',
+    '<h1>Maintenance</h1><p>The site is down for maintenance on 28 November 2026 from 02:00 to 06:00 UTC.</p>',
+  ],
+  [
+    'down-for-maintenance',
+    'maintenance',
+    'Maintenance',
+    '<h1>We are down for maintenance</h1><p>28 November 2026, 02:00–06:00 UTC. Sorry for the inconvenience.</p>',
+  ],
+  [
+    'site-under-maintenance',
+    'maintenance',
+    'Maintenance',
+    '<h1>Site under maintenance</h1><p>Nov 28, 2:00 – 6:00. The store will be back after that.</p>',
+  ],
+  [
+    'filler-named-template',
+    'starter',
+    'Brandt Architects - Free Website Template',
+    '<header>Brandt Architects</header><h1>Brandt Architects</h1><p>We design timber houses for the coast, and see them through to the key. Our practice is in Hull, in a former rope works on the river.</p><h2>Services</h2><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><h2>Team</h2><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><p>12 Mill Lane, Hull</p><footer>© 2026 Brandt</footer>',
+  ],
+  [
+    'filler-with-credit',
+    'starter',
+    'Brandt Architects',
+    '<header>Brandt Architects</header><h1>Brandt Architects</h1><p>We design timber houses for the coast, and see them through to the key. Our practice is in Hull, in a former rope works on the river.</p><h2>Services</h2><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><h2>Team</h2><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><p>12 Mill Lane, Hull</p><footer>© 2026 Brandt. Template by Colorlib</footer>',
+  ],
+  [
+    'filler-portfolio',
+    'starter',
+    'Jane Doe – Portfolio',
+    '<header>Jane Doe</header><h1>Jane Doe</h1><p>We design timber houses for the coast, and see them through to the key. Our practice is in Hull, in a former rope works on the river.</p><h2>Services</h2><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><h2>Team</h2><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><p>12 Mill Lane, Hull</p><footer>© 2026</footer>',
+  ],
+  [
+    'filler-named-demo',
+    'starter',
+    'Demo | Brandt Architects',
+    '<header>Brandt Architects</header><h1>Brandt Architects</h1><p>We design timber houses for the coast, and see them through to the key. Our practice is in Hull, in a former rope works on the river.</p><h2>Services</h2><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><h2>Team</h2><p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco.</p><p>12 Mill Lane, Hull</p><footer>© 2026</footer>',
+  ],
+  [
+    '404-produkt',
+    'soft404',
+    'Produkt nicht gefunden',
+    '<h1>Produkt nicht gefunden</h1><p>Zurück zur Startseite</p>',
+    { lang: 'de' },
+  ],
+  [
+    '404-produit',
+    'soft404',
+    'Produit introuvable',
+    '<h1>Produit introuvable</h1><p>Retour à l’accueil</p>',
+    { lang: 'fr' },
+  ],
 ]
 
 test.each(faulty)(
@@ -975,3 +1286,101 @@ test('a script may set the direction of a page before it is rendered', () => {
     kind: 'direction',
   })
 })
+
+/** Responses for programs. */
+const endpoints: readonly [
+  what: string,
+  kind: string | null,
+  path: string,
+  body: string,
+  mediaType?: string,
+][] = [
+  [
+    'an error in XML',
+    'error_page',
+    '/v1/orders',
+    '<?xml version="1.0"?><error><code>500</code><message>gone</message></error>',
+    'application/xml',
+  ],
+  [
+    'a SOAP fault',
+    'error_page',
+    '/soap',
+    '<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><soap:Fault><faultcode>soap:Server</faultcode></soap:Fault></soap:Body></soap:Envelope>',
+    'text/xml',
+  ],
+  [
+    'a catalogue of errors',
+    null,
+    '/errors',
+    '<?xml version="1.0"?><errors><error code="404">Not found</error><error code="500">Failed</error></errors>',
+    'application/xml',
+  ],
+  [
+    'a page in place of a feed',
+    'page_as_text',
+    '/feed',
+    '<!doctype html><html><head><title>Blog</title></head></html>',
+    'application/rss+xml',
+  ],
+  [
+    'a list of errors',
+    null,
+    '/llms.txt',
+    '# Aurora\n\n## Errors\n\n- 404 Not Found\n- 500 Internal Server Error\n',
+  ],
+  ['a refusal', 'error_page', '/v1/orders', '{"ok":false,"error":"invalid_auth"}'],
+  [
+    'a failure',
+    'error_page',
+    '/v1/orders',
+    '{"success":false,"error":{"code":"DB","message":"gone"}}',
+  ],
+  [
+    'a query without its data',
+    'error_page',
+    '/graphql',
+    '{"errors":[{"message":"boom","path":["me"]}],"data":{"me":null}}',
+  ],
+  [
+    'a query with a part of its data',
+    null,
+    '/graphql',
+    '{"errors":[{"message":"boom","path":["me"]}],"data":{"me":null,"shop":{"id":1}}}',
+  ],
+  ['a service that is down', 'error_page', '/health', '{"status":"down"}'],
+  [
+    'a service without its database',
+    'error_page',
+    '/actuator/health',
+    '{"status":"DOWN","components":{"db":{"status":"DOWN"},"ping":{"status":"UP"}}}',
+  ],
+  ['a failed check', 'error_page', '/healthz', '{"status":"unhealthy","checks":{"db":"timeout"}}'],
+  ['a word', 'error_page', '/healthz', 'unhealthy'],
+  ['a service that is up', 'health', '/health', '{"status":"ok"}'],
+  ['a word for yes', null, '/healthz', 'OK'],
+  ['a degraded service', null, '/health', '{"status":"degraded"}'],
+  ['the state of a thing', null, '/v1/motors/7', '{"id":"motor-7","status":"down","position":3}'],
+  [
+    'the state of a job',
+    null,
+    '/v1/jobs/1',
+    '{"id":"job_1","status":"failed","error":"Input file was empty","duration_ms":812}',
+  ],
+  ['a result', null, '/v1/orders', '{"success":true,"error":null,"result":{"id":1}}'],
+  ['an answer of no', null, '/v1/coupons/SPRING', '{"ok":false,"valid":false,"uses":0}'],
+]
+
+test.each(endpoints)(
+  'a response for programs is judged by what it says: %s',
+  (_what, kind, path, body, mediaType) => {
+    const content = contentEvidence({
+      mediaType: mediaType ?? (body.startsWith('{') ? 'application/json' : 'text/plain'),
+      charset: 'utf-8',
+      body: new TextEncoder().encode(body),
+      status: 200,
+      url: `https://api.example.com${path}`,
+    })
+    expect(content.signature_match?.kind ?? null).toBe(kind)
+  },
+)

@@ -202,7 +202,7 @@ export const machineMessages: readonly {
   },
   // https://docs.docker.com, https://kubernetes.io/docs
   {
-    id: 'secrets',
+    id: 'container',
     isPlain: true,
     shows: /^(?:ImagePullBackOff|CrashLoopBackOff|upstream connect error or disconnect)/,
   },

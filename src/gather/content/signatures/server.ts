@@ -2,6 +2,8 @@ import type { PageSignature } from './page-signature.ts'
 
 /** Default pages of web servers, recognised by both title and phrase, and directory listings. */
 export const serverDefaults: readonly PageSignature[] = [
+  // https://www.exploit-db.com/ghdb/7291
+  { id: 'hosting-panel', title: 'Success!', text: ['Your new web server is ready to use'] },
   {
     id: 'nginx',
     title: 'Welcome to nginx!',

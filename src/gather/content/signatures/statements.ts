@@ -136,10 +136,10 @@ export const statements: readonly Statement[] = [
     ),
     600,
   ),
-  // Programs not set up in time, or with their set-up left open: Portainer, OpenCart, Joomla, ownCloud, Nextcloud, Gitea.
+  // Programs not set up in time, or with their set-up or an update left open: WordPress, Portainer, OpenCart, Joomla, ownCloud, Nextcloud, Gitea.
   error(
     'set-up-left',
-    /^(?:your |this |the )?(?:\w{1,20} )?(?:instance|installation|set-?up)(?: .{0,20})? (?:has )?timed out for security (?:purposes|reasons)(?: .{0,80})?$|^installation (?:has already been run|already (?:completed|run))(?: or expired)?(?: .{0,60})?$|^(?:please )?(?:delete|remove) the (?:install(?:ation)?|setup) (?:folder|directory)(?: .{0,80})?$|^create (?:an?|your|the) (?:first )?(?:admin(?:istrator)?|super ?user|root)(?: user)? account$|^(?:the )?(?:initial )?(?:set-?up|installation) (?:has not been|is not|was not) (?:completed|finished)(?: yet)?(?: .{0,60})?$/,
+    /^(?:your |this |the )?(?:\w{1,20} )?(?:instance|installation|set-?up)(?: .{0,20})? (?:has )?timed out for security (?:purposes|reasons)(?: .{0,80})?$|^installation (?:has already been run|already (?:completed|run))(?: or expired)?(?: .{0,60})?$|^(?:please )?(?:delete|remove) the (?:install(?:ation)?|setup) (?:folder|directory)(?: .{0,80})?$|^create (?:(?:an?|your|the) )?(?:first )?(?:admin(?:istrator|istration)?|super ?user|root)(?: user)? account$|^(?:the )?(?:initial )?(?:set-?up|installation) (?:has not been|is not|was not) (?:completed|finished)(?: yet)?(?: .{0,60})?$|^(?:(?:database|network) )?(?:update|upgrade) required$/,
     600,
   ),
   // Sites in China are published once they are filed with the ministry (ICP).
@@ -298,7 +298,7 @@ export const statements: readonly Statement[] = [
   // Removed, paused, unpaid: Blogger, Webflow, Wix, Notion, Ghost, Squarespace, hosts.
   error(
     'removed',
-    /^(?:sorry,? )?(?:(?:this|the|your|that) )?(?:blog|web ?site|site|project|workspace|store|shop|account|page|app|application|deployment|domain|service|server|instance|container|environment|preview|space|tunnel)(?: (?:at|you) .{1,60})? (?:has been|was|is|is currently|is temporarily|has) (?:removed|deleted|archived|closed down|shut down|terminated|deactivated|paused|stopped|disabled|unpublished|taken (?:down|offline)|expired|asleep|sleeping|gone to sleep|no longer (?:available|active|exists?|online)|not (?:currently |yet |now )?(?:running|active|deployed|live|online|published|responding|reachable|configured))(?: .{0,80})?$/,
+    /^(?!.{0,12}domain has expired)(?:sorry,? )?(?:(?:this|the|your|that) )?(?:blog|web ?site|site|project|workspace|store|shop|account|page|app|application|deployment|domain|service|server|instance|container|environment|preview|space|tunnel)(?: (?:at|you) .{1,60})? (?:has been|was|is|is currently|is temporarily|has) (?:removed|deleted|archived|closed down|shut down|terminated|deactivated|paused|stopped|disabled|unpublished|taken (?:down|offline)|expired|asleep|sleeping|gone to sleep|no longer (?:available|active|exists?|online)|not (?:currently |yet |now )?(?:running|active|deployed|live|online|published|responding|reachable|configured))(?: .{0,80})?$/,
     600,
   ),
   error(
@@ -351,7 +351,7 @@ export const statements: readonly Statement[] = [
   ),
   error(
     'down',
-    /^(?:(?:we're|we are|it's|the (?:site|server|database|service|app) is|our (?:site|server|database|service|app)s? (?:is|are)) (?:currently )?(?:down|not responding|not available|unavailable|broken|offline)(?: .{0,60})?|this site can't provide a secure connection|your connection is not private)$/,
+    /^(?!.{0,120}\b(?:maintenance|upgrad(?:e|es|ing)|updat(?:es|ing))\b)(?:(?:we're|we are|it's|the (?:site|server|database|service|app) is|our (?:site|server|database|service|app)s? (?:is|are)) (?:currently )?(?:down|not responding|not available|unavailable|broken|offline)(?: .{0,60})?|this site can't provide a secure connection|your connection is not private)$/,
     600,
   ),
   // The page that a service worker shows in place of the site: it treats a server that fails as a missing network.
@@ -429,7 +429,7 @@ export const statements: readonly Statement[] = [
     kind: 'maintenance',
     maxLength: 1_000,
     pattern:
-      /^(?:sorry,? )?(?:(?:we|we're|we are|the|this|our)(?: (?:web ?site|site|store|shop|service|app|page|server|system|platform))?(?: is| are)? ?)?(?:currently |temporarily )?(?:down |offline |closed |unavailable |undergoing |performing |under |doing |in |conducting )(?:for |due to |some )?(?:\w+ )?(?:maintenance|upgrades?|updates?)(?: .{0,80})?$/,
+      /^(?:sorry,? )?(?:(?:(?:we|we're|we are|the|this|our)(?: (?:web ?site|site|store|shop|service|app|page|server|system|platform))?|web ?site|site|store|shop|app|server|system|platform)(?: is| are)? ?)?(?:currently |temporarily )?(?:down |offline |closed |unavailable |undergoing |performing |under |doing |in |conducting )(?:for |due to |some )?(?:\w+ )?(?:maintenance|upgrades?|updates?)(?: .{0,80})?$/,
   },
   {
     id: 'back-soon',
@@ -549,14 +549,14 @@ export const statements: readonly Statement[] = [
     kind: 'coming_soon',
     maxLength: 1_000,
     pattern:
-      /^(?!.{0,60}, the |.{0,60}\b(?:second|third|fourth|next|another|spring|summer|autumn|winter) |.{0,80}\bsoon (?:to|on) (?:ios|android|the app store|google play|steam|xbox|playstation|switch|netflix|blu-ray)\b)(?:(?:we|we're|we are|our|the|this|a|something|it's|its)(?: .{1,60})? )?(?:coming|launching|opening|arriving|going live|online|available|live)(?: very)? soon(?! after)(?: .{0,40})?$/,
+      /^(?!.{0,60}, the |.{0,60}\b(?:second|third|fourth|next|another|spring|summer|autumn|winter) |.{0,80}\bsoon (?:to|on) (?:ios|android|the app store|google play|steam|xbox|playstation|switch|netflix|blu-ray)\b)(?:(?:we|we're|we are|our|the|this|a|something|it's|its)(?: (?:(?!\. ).){1,60})? )?(?:coming|launching|opening|arriving|going live|online|available|live)(?: very)? soon(?! after)(?: .{0,40})?$/,
   },
   {
     id: 'under-construction',
     kind: 'coming_soon',
     maxLength: 1_000,
     pattern:
-      /^(?:(?:.{0,40}\b(?:web ?)?(?:site|page|shop|store|blog|portal|home ?page|app)|(?:sorry,? )?(?:we|it|this)|[^ ]{1,40}) (?:(?:is|are|being|we're|it's) )?|(?:we're|it's) )?(?:currently |still |now )?(?:under|in) (?:construction|development)(?: .{0,40})?$/,
+      /^(?:(?:.{0,40}\b(?:web ?)?(?:site|page|shop|store|blog|portal|home ?page|app)|(?:sorry,? )?(?:we|it|this)|[^ ]{1,40}) (?:(?:is|are|being|we're|it's) )?|(?:we're|it's) )?(?:currently |still |now )?(?:under|in) (?:construction|development)(?! (?:ltd|limited|llc|inc|plc|gmbh|ag|bv|co|company)\b)(?: .{0,40})?$/,
   },
   {
     id: 'on-its-way',
@@ -725,7 +725,7 @@ export const statements: readonly Statement[] = [
     kind: 'parked',
     maxLength: 2_500,
     pattern:
-      /^(?:die |diese )?(?:domain|internetadresse|domäne)(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:steht zum verkauf|ist zu verkaufen|ist (?:bereits )?(?:registriert|geparkt|reserviert)|wurde (?:registriert|reserviert|geparkt)|ist abgelaufen)(?: .{0,60})?$/,
+      /^(?:die |diese )?(?:domain|internetadresse|domäne)(?: [a-z0-9-]+(?:\.[a-z0-9-]+)+)? (?:steht (?:möglicherweise |eventuell )?zum verkauf|wird (?:möglicherweise |eventuell |derzeit )?(?:zum (?:ver)?kauf angeboten|verkauft)|könnte zum verkauf stehen|ist zu verkaufen|ist (?:bereits )?(?:registriert|geparkt|reserviert)|wurde (?:.{1,40} )?(?:registriert|reserviert|geparkt)|ist abgelaufen)(?: .{0,60})?$/,
   },
   {
     id: 'french',

@@ -271,9 +271,20 @@ const controlCharacters = /[\x00-\x08\x0b\x0e-\x1f\x7f]/g
 /** Tags of Jinja, Twig, Liquid, Nunjucks and Django, which no browser evaluates. Those in quotation marks are only mentioned. */
 const blockTags =
   /(?<!['"\u2018\u2019\u201c\u201d`\u00ab])\{%-? ?(?:if|for|block|extends|include|set|endif|endfor|endblock|else|load|macro|assign|layout|import|csrf_token|raw)\b[^{}]{0,200}%\}/g
+/** A tag without the name or value that it needs. No template has one: a text that names the tags does. */
+const namedTag = /\{%-? ?(?:if|for|block|extends|include|set|load|macro|assign|import) ?-?%\}/
 /** Tags of ERB, JSP, ASP, EJS and Underscore. */
 const percentTags =
   /(?<!['"\u2018\u2019\u201c\u201d`\u00ab])<%[=@#!-]?\s?[^%<>]{1,300}[^<>]{0,40}?%>/g
+/** Words of a manual about such tags and the names in them. */
+const wordsForFields =
+  /\b(?:merge (?:fields?|tags?|codes?)|available (?:fields|variables|placeholders|tags)|(?:curly|double) braces|mail merge|placeholders?|personali[sz]ation (?:tags?|tokens?))\b/i
+
+/** Whether a text explains the fields of templates. */
+export function isAboutFields(text: string): boolean {
+  return wordsForFields.test(text)
+}
+
 const mustaches = /\{\{\{?[#/^&>]?\s{0,8}[\w$.@|()'" :-]{1,120}\s{0,8}\}?\}\}/g
 const shownTags =
   /<\/?(?:div|p|h[1-6]|ul|ol|li|span|a|table|t[rdh]|section|article|header|footer|nav|main|button|form|input|img|br|script|style|html|head|body)\b[^<>]{0,300}>/gi
@@ -313,9 +324,9 @@ function shownSource(page: ShownText): string | null {
   if (certain !== null) return certain
   // A reference shows the comments and names of its source code on purpose.
   if (isReferenceOfCode(page.raw)) return null
+  const isManual = isAboutFields(start)
   return (
-    unfilledTemplate(page, start) ??
-    unfilledPlaceholder(page, start) ??
+    (isManual ? null : (unfilledTemplate(page, start) ?? unfilledPlaceholder(page, start))) ??
     shownMarkup(page, start) ??
     (showsProgram(page) && !isData(page) && !isNamedAfterPrograms(page.title) ? 'program' : null)
   )
@@ -338,7 +349,7 @@ function isFinal({ source, scripts }: ShownText): boolean {
 }
 
 function unfilledTemplate(page: ShownText, start: string): string | null {
-  if (countOf(start, blockTags) >= 1) return 'template-block'
+  if (countOf(start, blockTags) >= 1 && !namedTag.test(start)) return 'template-block'
   if (countOf(start, percentTags) >= 1) return 'template-percent'
   if (!isFinal(page)) return null
   const unfilled = countOf(start, mustaches)
@@ -485,7 +496,7 @@ export function isPageUrl(url: string): boolean {
 
 /** Types under which browsers show the source of a page, and those that they save or cannot show. */
 const shownTypes =
-  /^(?:text\/(?:plain|css|javascript|markdown|csv|yaml)|application\/(?:json|javascript|x-javascript|ld\+json|manifest\+json|yaml))$/
+  /^(?:text\/(?:plain|css|javascript|markdown|csv|yaml)|application\/(?:json|javascript|x-javascript|ld\+json|manifest\+json|yaml|rss\+xml|atom\+xml))$/
 const vagueTypes = /^(?:text\/plain|(?:application|binary)\/octet-stream)$/
 const savedTypes =
   /^(?:application|binary)\/(?:octet-stream|(?:x-)?zip(?:-compressed)?|gzip|x-gzip|x-tar|java-archive|x-download|force-download|x-msdownload)$|^(?:image|audio|video|font)\/[\w.+-]+$/

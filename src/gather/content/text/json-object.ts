@@ -25,12 +25,15 @@ export function jsonError(body: string): SignatureMatch | null {
     statusMembers.some((name) => Number(Reflect.get(one, name)) >= 400),
   )
   const failures: unknown = Reflect.get(value, 'errors')
-  const isGraphql =
-    Array.isArray(failures) && failures.length > 0 && Reflect.get(value, 'data') == null
+  // An answer with a part of its data is usable.
+  const data: unknown = Reflect.get(value, 'data')
+  const isWithoutData = Object.values(Object(data)).every((one) => one === null)
+  const isGraphql = Array.isArray(failures) && failures.length > 0 && isWithoutData
   if (isGraphql && Object.keys(value).every((name) => /^(?:errors|data|extensions)$/.test(name))) {
     return { id: 'json-error', kind: 'error_page' }
   }
   const isWell = ['ok', 'success'].some((name) => Reflect.get(value, name) === true)
+  const isRefused = ['ok', 'success'].some((name) => Reflect.get(value, name) === false)
   if (messages.length === 0 || (isWell && inner == null && !isFailure)) return null
   const isOnlyError = Object.keys(value).every((name) => errorMember.test(name))
   const isMeant = messages.some(
@@ -38,7 +41,9 @@ export function jsonError(body: string): SignatureMatch | null {
   )
   const isNamed =
     isOnlyError && ['errorType', 'errorMessage'].every((name) => Object.hasOwn(value, name))
-  return isFailure || isMeant || isNamed ? { id: 'json-error', kind: 'error_page' } : null
+  return isFailure || isMeant || isNamed || (isOnlyError && isRefused)
+    ? { id: 'json-error', kind: 'error_page' }
+    : null
 }
 
 /** Members of the object that a function of AWS, Azure, Netlify or Google returns for its gateway to turn into a response. */
@@ -143,6 +148,20 @@ export function reportsHealth(text: string, path: string): boolean {
 }
 
 const MAX_GREETING_LENGTH = 200
+
+/** Paths of health checks. Other endpoints may send the state of a thing. */
+const forHealthChecks =
+  /(?:^|[/._-])(?:health\w*|live\w*|ready\w*|readiness|heartbeat|pings?|actuator)(?:$|[/._-])/i
+const failedState =
+  /^(?:down|fail(?:ed|ing|ure)?|unhealthy|critical|dead|red|outage|major_outage|out_of_service|not[ _-]?ready|unavailable|error)$/i
+
+/** Whether the whole body is that of a health check, as an object or a word, and says that the service is down. */
+export function reportsDown(text: string, path: string): boolean {
+  if (text.length > MAX_HEALTH_CHECK_LENGTH || !forHealthChecks.test(path)) return false
+  const value = parsed(text)
+  const states = ['status', 'state', 'health'].map((name): unknown => Reflect.get(value, name))
+  return [text.trim(), ...states].some((one) => typeof one === 'string' && failedState.test(one))
+}
 
 /** Whether the whole body is the greeting of a new API, as in the tutorials of FastAPI, Flask, NestJS, Express and AWS Lambda. */
 export function isGreeting(text: string): boolean {

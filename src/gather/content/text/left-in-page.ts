@@ -26,7 +26,7 @@ import {
 import { builderMarks, engineMessages } from '#gather/content/signatures/messages.ts'
 import { printedValues } from '#gather/content/signatures/printed-values.ts'
 import { unprocessed } from '#gather/content/signatures/unprocessed.ts'
-import { countOf } from './broken-text.ts'
+import { countOf, isAboutFields } from './broken-text.ts'
 import { showsFillerOnPurpose } from './page-statement.ts'
 import { isPhpMessage } from './program-message.ts'
 import { isAboutPrograms, isAboutProgramValues, textOf } from './program-text.ts'
@@ -106,7 +106,8 @@ function findLeftOver(page: ReadPage): LeftOver | undefined {
   if (isListOfChanges(page)) return undefined
   // An API may declare its response as HTML.
   const isData = /^\s*(?:\{\s*["}]|\[\s*[[{"\d])/.test(page.raw)
-  const known = page.isText || isData ? leftOvers : allLeftOvers
+  const all = page.isText || isData ? leftOvers : allLeftOvers
+  const known = isAboutFields(words) ? all.filter(({ id }) => !id.startsWith('template')) : all
   return known.find(({ id, kind, shows, minMatches = 1, isVague, isFillable }) => {
     if (isFillable === true && !isFinal) return false
     if (isVague === true && isAbout && kind === 'starter') return false
@@ -168,24 +169,20 @@ const fillerLine = /^lorem ipsum dolor sit amet\b/i
 const MIN_PROSE_LENGTH = 45
 /** Minimum share of filler text in the prose of a page. */
 const MIN_FILLER_SHARE = 0.25
-/** Subjects of pages that show a layout or a typeface with filler text on purpose. */
-const layoutSubject =
-  /\b(?:templates?|themes?|demos?|examples?|samples?|bootstrap|components?|layouts?|css|html\d?|ui kit|dashboards?|plug-?ins?|sliders?|carousels?|typograph\w*|type ?faces?|fonts?|web ?design\w*|starters?|frameworks?|wireframes?|mock-?ups?|placeholder text|filler text|prototypes?|jquery|portfolio)\b/i
+/** The kind of site in the name of a template. A site that still has this name is not about templates. */
+const templateName =
+  /\b(?:(?:free |responsive |html\d? |bootstrap \d? ?|web ?site )*(?:templates?|themes?)|demos?|portfolio)\b/gi
 
 /** Whether a large part of the prose of a page is filler text, below its real headings. */
 export function showsFillerText(page: ReadPage): boolean {
-  const { allLines, title, headings, raw } = page
   if (showsFillerOnPurpose(page)) return false
-  const prose = allLines.map((one) => one.text).filter(({ length }) => length >= MIN_PROSE_LENGTH)
+  const prose = page.allLines
+    .map((one) => one.text)
+    .filter(({ length }) => length >= MIN_PROSE_LENGTH)
   const filler = prose.filter((one) => fillerLine.test(one))
   const share = totalLength(filler) / Math.max(1, totalLength(prose))
   if (filler.length === 0 || share < MIN_FILLER_SHARE) return false
-  const first = allLines.slice(0, FIRST_LINES).map((one) => one.text)
-  const named = [title ?? '', ...headings, ...first, allLines.at(-1)?.text ?? '']
-  return (
-    !named.some((one) => layoutSubject.test(one)) &&
-    !/lorem ipsum/i.test(subjectOf(page)) &&
-    !isAboutPrograms({ ...page, subject: subjectOf(page) }) &&
-    !/<meta\b[^<>]{0,200}\b(?:template|theme|demo)\b/i.test(raw)
-  )
+  const title = page.title?.replaceAll(templateName, '') ?? null
+  const subject = subjectOf({ ...page, title })
+  return !/lorem ipsum/i.test(subject) && !isAboutPrograms({ ...page, title, subject })
 }

@@ -3,6 +3,7 @@ import {
   countsAsPlaceholder,
   countsAsSoft404,
 } from '#evidence/signature-limits.ts'
+import { missingEntry } from '#gather/content/signatures/not-found.ts'
 import type { PageSignature } from '#gather/content/signatures/page-signature.ts'
 import { signatureTables } from '#gather/content/signatures/tables.ts'
 import { showsComponentMessage } from './component-message.ts'
@@ -13,12 +14,13 @@ import { developmentOutput, exposedSecret, matchLeftOver, showsFillerText } from
 import { showsMessageKeys } from './message-keys.ts'
 import {
   linesAndSentences,
+  linesBelowNames,
   meansNotFound,
   pageStatement,
   statements,
   statementsIn,
 } from './page-statement.ts'
-import { meansMissingPage, plainMessage } from './plain-message.ts'
+import { meansMissingPage, namesPage, plainMessage } from './plain-message.ts'
 import { machineMessageId, phpMessageIn, stackTraceId } from './program-message.ts'
 import {
   isAboutPrograms,
@@ -30,6 +32,7 @@ import {
   belongsToRun,
   edgesOf,
   explainsFault,
+  isAboutMissing,
   isAboutOtherThings,
   isAboutWork,
   isNamedAfterFaults,
@@ -37,6 +40,7 @@ import {
   lengthOf,
   listsStatuses,
   MAX_LINES,
+  tellsOfOtherThings,
   withPlainApostrophes,
 } from './prose.ts'
 import {
@@ -151,11 +155,24 @@ function soft404Of(page: ReadPage): SignatureMatch | null {
   }
   const means = (one: string | null) => meansNotFound(one) || meansMissingPage(one)
   const isHeading = h1.some(means)
-  if (!isHeading && !means(title)) return null
+  if (!isHeading && !means(title)) return isEntryMissing(page) ? notFound : null
+  // "404" and "Not found" are also names of works and firms, "Page not found" is not.
+  const isName = ![title ?? '', ...h1].some(namesPage)
+  if (isName && tellsOfOtherThings(linesBelowNames(page))) return null
   const below = page.lines.filter(({ text }) => !isHeading || !h1.includes(text))
   const isSaidTwice = (isHeading && means(title)) || linesAndSentences(below).some(meansMissingPage)
   const isCertain = characters <= MAX_NOT_FOUND_LENGTH && isSaidTwice
-  return { id: isCertain ? 'only-not-found' : 'not-found', kind: 'soft404' }
+  return isCertain ? { id: 'only-not-found', kind: 'soft404' } : notFound
+}
+
+const notFound: SignatureMatch = { id: 'not-found', kind: 'soft404' }
+
+/** Whether the heading says that an entry is missing, and the text below says so too, or how to go on. */
+function isEntryMissing(page: ReadPage): boolean {
+  return (
+    statementsIn(page.h1).some((one) => missingEntry.test(one)) &&
+    linesBelowNames(page).some(({ text }) => isAboutMissing(text))
+  )
 }
 
 /** Matches messages by the properties of their class. It runs after the signatures, which name the product. */

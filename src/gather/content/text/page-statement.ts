@@ -5,7 +5,7 @@ import {
   type Statement,
 } from '#gather/content/signatures/statements.ts'
 import { defacements, walls } from '#gather/content/signatures/walls.ts'
-import { announcesMaintenance, meansAbsence } from './plain-message.ts'
+import { announcesMaintenance, meansAbsence, month } from './plain-message.ts'
 import {
   hasPrice,
   isAboutClosedPlace,
@@ -18,6 +18,7 @@ import {
   MAX_HEADINGS,
   offersMaintenance,
   saysOtherThings,
+  sentencesOf,
   totalLength,
   withPlainApostrophes,
 } from './prose.ts'
@@ -51,7 +52,7 @@ export function pageStatement(page: ReadPage, isArticle: boolean): SignatureMatc
     ({ text, quoted }, n) =>
       (isShort || (n === 0 && !isNamed)) && (isQuoted || !quoted) && !parts.includes(text),
   )
-  const sentences = isAboutFaults ? [] : linesAndSentences(lines)
+  const sentences = isAboutFaults || answersQuestions(page.headings) ? [] : linesAndSentences(lines)
   const isFinal = isTextFinal(page)
   // The shell of an application has no heading, but contains the sentence that it shows after an exception.
   const isShell = !isFinal && page.headings.length === 0
@@ -80,6 +81,12 @@ export function pageStatement(page: ReadPage, isArticle: boolean): SignatureMatc
   const isContradicted = contradictionOf(page, isArticle, names)
   const found = said.find((one) => !isContradicted(one))
   return found === undefined ? null : { id: found.id, kind: found.kind }
+}
+
+/** Whether a page has headings for questions, so that its sentences are answers. A single question may be a message. */
+function answersQuestions(headings: readonly string[]): boolean {
+  const below = headings.slice(1)
+  return below.length > 0 && below.some((one) => /[?\uff1f]$/u.test(one.trim()))
 }
 
 /** Shorter texts are in code by chance. */
@@ -125,10 +132,15 @@ function contradictionOf(
   const isNamed = (pattern: RegExp) => names.some((name) => isName(name, pattern))
   const contradictionByKind: Partial<Record<Statement['kind'], (pattern: RegExp) => boolean>> = {
     error_page: () => isReference,
-    maintenance: (pattern) => isPlanned() || isClosed || (isStates && !isNamed(pattern)),
+    maintenance: (pattern) =>
+      isPlanned() || isClosed || showsCommand(page.lines) || (isStates && !isNamed(pattern)),
     parked: () => estateWords.test(page.text),
     coming_soon: (pattern) =>
-      isClosed || isList || rangeAnnouncement.test(page.text) || (isArticle && !isNamed(pattern)),
+      isClosed ||
+      isList ||
+      listsDates(page.lines) ||
+      rangeAnnouncement.test(page.text) ||
+      (isArticle && !isNamed(pattern)),
   }
   const isOtherThing = () => isAboutOtherThanSoftware(page)
   const contradictionById: Readonly<Record<string, (() => boolean) | undefined>> = {
@@ -138,6 +150,9 @@ function contradictionOf(
     queue: () => isWork || isAboutOtherThanQueue(page),
     consent: () => !consentWords.test(page.text),
     'status-number': () => listsSeveralStatuses(page.lines),
+    'status-words': () => listsSeveralStatuses(page.lines),
+    'no-route': () => listsSeveralStatuses(page.lines),
+    'not-configured': () => explainsSettings(linesBelowNames(page)),
   }
   return ({ id, kind, pattern, amongOthers, onlyBesideOthers }) =>
     (isArticle && amongOthers !== true && (nameLike.has(kind) || nameLike.has(id))) ||
@@ -172,20 +187,55 @@ function isAboutOtherThanQueue(page: ReadPage): boolean {
 }
 
 /** The lines that are neither the title nor a heading. */
-function linesBelowNames({ lines, title, headings }: ReadPage): readonly Line[] {
+export function linesBelowNames({ lines, title, headings }: ReadPage): readonly Line[] {
   const names = [title ?? '', ...headings]
   return lines.filter(({ text }) => !names.includes(text))
 }
 
 /** Whether lines begin with different statuses, as in a list or a table. The page of an error names one. */
 function listsSeveralStatuses(lines: readonly Line[]): boolean {
-  const found = lines.flatMap(({ text }) => /^[45]\d\d(?= |$)/.exec(text)?.[0] ?? [])
+  const found = lines.flatMap(
+    ({ text }) => /^(?:[-*\u2022] )?([45]\d\d)(?= |$)/.exec(text)?.[1] ?? [],
+  )
   return new Set(found).size > 1
 }
 
 /** Words on a request for consent. Any manual may have a step before which a reader does something. */
 const consentWords =
   /cookie|consent|privacy|kakor|kaker|informasjonskaps|evästee|süti|çerez|tanımlama bilgi|ciastecz|datenschutz|einwillig|werbung|confidentialité|privacidad|privacidade|конфиденц|куки|クッキー|プライバシー|隐私|隱私|쿠키|الارتباط|الكوكيز/iu
+
+/** A condition in a sentence about a program, which addresses nobody and does not explain a message that the page shows. */
+const condition = /\b(?:if|when|unless|until)\b/i
+const aboutVisit =
+  /\b(?:you(?:r|'re)?|we|our|us|please|sorry|contact|this (?:page|message|error|site|app|can|may|happens|occurs|means)|it (?:can|may|happens|occurs|means))\b/i
+
+/** Whether a page explains when a program lacks its settings. The message of that program states that it does. */
+function explainsSettings(below: readonly Line[]): boolean {
+  const sentences = below.filter(({ quoted }) => !quoted).flatMap(({ text }) => sentencesOf(text))
+  return sentences.some(
+    (one) => one.length >= MIN_OTHER_LINE_LENGTH && condition.test(one) && !aboutVisit.test(one),
+  )
+}
+
+/** A command of a manual, in code. */
+const commandInManual =
+  /^(?:\$ ?)?(?:sudo )?(?:php|npm|npx|pnpm|yarn|bun|deno|node|python3?|pip|ruby|rails|bundle|composer|git|docker|kubectl|helm|systemctl|service|nginx|apachectl|wp|drush|occ|heroku|fly|vercel|netlify|ansible\S*|terraform|curl|make|bin\/\S{1,30}|\.\/\S{1,30}) [\w@:./=-]{2,60}/
+
+function showsCommand(lines: readonly Line[]): boolean {
+  return lines.some(({ text, quoted }) => quoted && commandInManual.test(text))
+}
+
+/** The date of an entry, at the beginning or the end of its line. */
+const datedEntry = new RegExp(
+  `(?:^|[^\\p{L}\\d] )(?:\\d{1,2}[. ] ?${month}|${month} \\d{1,2}(?!\\d))\\.?(?: \\d{4})?(?:$| [^\\p{L}\\d])`,
+  'iu',
+)
+const MIN_DATED_ENTRIES = 3
+
+/** Whether the page lists things with their dates, such as films. */
+function listsDates(lines: readonly Line[]): boolean {
+  return lines.filter(({ text }) => datedEntry.test(text)).length >= MIN_DATED_ENTRIES
+}
 
 /** Headings of the manual of a project. The start page of a generator has none of them. */
 const readmeHeading =
@@ -214,12 +264,20 @@ const typefaceWords =
 const fillerTextTool =
   /\b(?:lorem ipsum|filler text|dummy text|placeholder text|blindtext)\b.{0,20}\b(?:generat|maker|history|origin|meaning|what)|(?:generat\p{L}*|générateur|generador|gerador|generatore).{0,20}\b(?:lorem ipsum|text[eo]?s?)\b/iu
 
-/** Whether filler text is the subject of the page, or what it shows a typeface or the effect of code on. */
-export function showsFillerOnPurpose({ text, title, lines }: ReadPage): boolean {
+/** Subjects of pages that show a layout with filler text. A site keeps the name of its template, so that is none of them. */
+const layoutSubject =
+  /\b(?:css|bootstrap(?! \d? ?(?:templates?|themes?)\b)|components?|layouts?|ui kit|plug-?ins?|sliders?|carousels?|typograph\w*|wireframes?|mock-?ups?|jquery|frameworks?)\b/i
+/** The offer of a template, above or below its demonstration. */
+const templateOffer =
+  /\b(?:buy|download|get|purchase|use) (?:(?:this|the|our) )?(?:\w+ )?(?:templates?|themes?)\b/i
+
+/** Whether filler text is the subject of the page, or what it shows a template, a typeface or the effect of code on. */
+export function showsFillerOnPurpose({ text, title, headings, lines }: ReadPage): boolean {
   return (
-    typefaceWords.test(text) ||
+    typefaceWords.test(`${title ?? ''} ${text}`) ||
     fillerTextTool.test(title ?? '') ||
-    lines.some(({ quoted }) => quoted)
+    [title ?? '', ...headings].some((one) => layoutSubject.test(one)) ||
+    lines.some(({ quoted, text: line }) => quoted || templateOffer.test(line))
   )
 }
 
@@ -286,10 +344,15 @@ function isName(heading: string, pattern: RegExp): boolean {
 const siteWords =
   /\bweb|\bsites?\b|\bpage|seite|\bsitio|\bpágina|\bsito\b|stron|сайт|サイト|网站|網站|사이트/iu
 
+/** The second part of a heading that explains the first. */
+const explanation =
+  /[:\u2013\u2014-] (?:what (?:to do|it means|you can do|causes)|how to|why|causes|meaning|explained|was (?:jetzt )?(?:zu )?tun|que faire|qué hacer|cosa fare)(?!\p{L})/iu
+
 /** The headings and their parts, without questions. */
 export function statementsIn(headings: readonly string[]): string[] {
-  // A question is not a statement.
-  const stating = headings.map((one) => one.replace(/[^.!?\u2026|\u00b7]{1,200}[?\uff1f]/gu, ' '))
+  // A question is not a statement, nor is the subject of an explanation.
+  const stated = headings.filter((one) => !explanation.test(one))
+  const stating = stated.map((one) => one.replace(/[^.!?\u2026|\u00b7]{1,200}[?\uff1f]/gu, ' '))
   return stating.flatMap((one) => [one, ...one.split(separators)]).map(normalizedStatement)
 }
 

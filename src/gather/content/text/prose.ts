@@ -88,20 +88,69 @@ export function saysOtherThings(lines: readonly Line[]): boolean {
     )
 }
 
+/** Words of a page that takes the place of a missing one: what is missing, and where visitors can go instead. */
+const wayBack =
+  /(?<!\p{L})(?:pages?|links?|urls?|web ?sites?|site ?map|search|moved|removed|deleted|renamed|mistyped|typo|exists?|(?:you(?:'re| are| were)|you) (?:look(?:ing|ed) for|want\p{L}{0,3}|request\p{L}{0,3}|tr(?:y|ied|ying))|(?:go|get|head|take (?:me|you)|return|click|find (?:your|the) way) (?:back|home|to)|back (?:to )?(?:the )?(?:home|start|main|front|shop|store|blog|safety)|try|sorry|oops|please|startseite|zurück|accueil|retour\p{L}*|inicio|volver|voltar|início|torna\p{L}*|terug|strona|wróć|powrót|domů|tillbaka|tilbage|tilbake|takaisin|etusivu\p{L}*|anasayfa|ana sayfa)(?!\p{L})|главн|вернуться|головн|ホーム|トップ|戻|首页|首頁|返回|홈|돌아/iu
+
+/** Whether lines below a name have sentences about something else, and no words about a missing page. */
+export function tellsOfOtherThings(lines: readonly Line[]): boolean {
+  const texts = lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
+  return !texts.some(isAboutMissing) && sentencesOfVerse(texts).some(isOtherSentence)
+}
+
+/** Whether a line says that something is missing, or where visitors can go instead. */
+export function isAboutMissing(line: string): boolean {
+  const text = normalized(line)
+  return wayBack.test(text) || words.missing.test(text) || words.page.test(text)
+}
+
+/** The sentences of lines. A line that ends with a comma, as in verse, and the next one are one sentence. */
+function sentencesOfVerse(lines: readonly string[]): string[] {
+  const texts: string[] = []
+  for (const [n, line] of lines.entries()) {
+    const isContinued = n > 0 && (/[,;]$/.test(lines[n - 1] ?? '') || /^\p{Ll}/u.test(line))
+    if (isContinued) texts.push(`${texts.pop() ?? ''} ${line}`)
+    else texts.push(line)
+  }
+  return texts.flatMap(sentencesOf)
+}
+
+function isOtherSentence(text: string): boolean {
+  return (
+    lengthOf(text) >= MIN_OTHER_SENTENCE_LENGTH &&
+    /[.!\u2026\u3002\uff01]$/u.test(text) &&
+    isSentence(text) &&
+    !/\u00a9|\ball rights reserved\b/i.test(text)
+  )
+}
+
 /** Words with which works of art, venues and sellers describe themselves in a line or two. */
 const workWords =
-  /(?<!\p{L})(?:podcasts?|episodes?|albums?|tracks?|tracklist|concerts?|tours?|tour dates|gigs?|setlist|galler(?:y|ies)|exhibitions?|vernissage|artists?|paintings?|sculptures?|museums?|films?|movies?|documentar(?:y|ies)|directed by|starring|novels?|chapters?|paperback|hardcover|poems?|poetry|escape (?:rooms?|games?)|author|publish(?:er|ed by)|theatres?|theaters?|play(?:wright|s at)|comed(?:y|ian)|festival|tickets?|box office|opening hours|open daily|listen (?:on|now|to)|spotify|folgen?|hörspiel|ausstellung\w*|galerie|konzerte?|roman|autorin?|buchhandlung|öffnungszeiten|épisodes?|exposition|concerts?|réalis(?:é|ateur)\w*|horaires|episodios?|galería|exposición|conciertos?|novela|película|horario|episódios?|exposição|filme|mostra|galleria|concerti|romanzo|orari|aflevering\w*|tentoonstelling|voorstelling\w*|odcink\w*|wystaw\w*|koncert\w*)(?!\p{L})|выпуск|выставк|концерт|галере|エピソード|展覧会|個展|公演|営業時間|チケット|展览|演出|전시|공연|에피소드/iu
+  /(?<!\p{L})(?:podcasts?|episodes?|albums?|tracks?|tracklist|concerts?|tours?|tour dates|gigs?|setlist|galler(?:y|ies)|exhibitions?|vernissage|artists?|paintings?|sculptures?|museums?|films?|movies?|documentar(?:y|ies)|directed by|starring|novels?|chapters?|paperback|hardcover|poems?|poetry|escape (?:rooms?|games?)|author|publish(?:er|ed by)|theatres?|theaters?|play(?:wright|s at)|comed(?:y|ian)|festival|tickets?|box office|bands?(?! ?width)|duo|quartet|eps?|lps?|vinyl|bandcamp|cocktails?|craft beers?|tap ?rooms?|brewery|bistro|cinemas?|opening hours|open daily|listen (?:on|now|to)|spotify|folgen?|hörspiel|ausstellung\w*|galerie|konzerte?|roman|autorin?|buchhandlung|öffnungszeiten|épisodes?|exposition|concerts?|réalis(?:é|ateur)\w*|horaires|episodios?|galería|exposición|conciertos?|novela|película|horario|episódios?|exposição|filme|mostra|galleria|concerti|romanzo|orari|aflevering\w*|tentoonstelling|voorstelling\w*|odcink\w*|wystaw\w*|koncert\w*)(?!\p{L})|выпуск|выставк|концерт|галере|エピソード|展覧会|個展|公演|営業時間|チケット|展览|演出|전시|공연|에피소드/iu
 /** Minimum length of a line. Shorter ones are names and buttons. */
 const MIN_WORK_LENGTH = 20
 
 /** Whether a page is about a work or a venue, and has no words of a fault, such as a request to try again. */
 export function isAboutWork(lines: readonly Line[]): boolean {
   const shown = lines.filter(({ quoted }) => !quoted).map(({ text }) => text)
+  const isWork = shown.some((text) => lengthOf(text) >= MIN_WORK_LENGTH && workWords.test(text))
+  // A page with the number of a status may have opening hours at its end.
+  const isVenue = () =>
+    shown.some((text) => openingHours.test(text)) &&
+    !shown.some((text) => /\b[45]\d\d\b/.test(text))
+  // The work or the venue may be named after a status.
   return (
-    shown.some((text) => lengthOf(text) >= MIN_WORK_LENGTH && workWords.test(text)) &&
-    !shown.some((text) => wordsOfFaults.test(text))
+    (isWork || isVenue()) &&
+    !shown.some((text) => statusNamesIn(text).length === 0 && wordsOfFaults.test(text))
   )
 }
+
+const hour = '\\d{1,2}(?:[:.h]\\d\\d)?(?: ?[ap]m)?'
+/** The hours of a day of the week, or of a meal. */
+const openingHours = new RegExp(
+  `(?<!\\p{L})(?:(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:day|sday|nesday|rsday|urday)?s?|mo|di|mi|do|fr|sa|so|(?:lun|mar|mer|jeu|ven|sam|dim)\\p{L}{0,5}|(?:diens|donners|sams|sonn|mon|frei)tag|daily|täglich|lunch|dinner|brunch|breakfast|mittags?|abends?)(?!\\p{L})[^.\\d]{0,20}${hour} ?(?:[-\\u2013\\u2014]|to|bis|à) ?${hour}(?!\\d)`,
+  'iu',
+)
 
 /** Narrower than `wordsOfMessages`, some of which occur in the names of works. */
 const wordsOfFaults =
@@ -112,7 +161,7 @@ const wordsOfFaults =
  * translators and games.
  */
 const faultSubject =
-  /(?<!\p{L})(?:issues|incidents?|incident history|(?:system|service) status|status page|all (?:systems|services) (?:are )?operational|alle systeme|tous les systèmes|todos los sistemas|tutti i sistemi|forum|errors|error codes|fehlercodes|codes d'erreur|códigos de erro|códigos de error|codici (?:di )?errore|foutcodes|kody błędów|коды ошибок|hata kodları|bugs?|bug ?tracker|backlog|sprint|kanban|(?:server |error |event )?logs?|log viewer|build \d+|builds of .{1,30}|(?:recent |latest |failed )builds|build (?:history|status|board)|pipelines?|job runs?|workflow runs?|test (?:results?|reports?|runs?)|deployments of .{1,30}|troubleshooting|(?:what|why) .{1,60} means?|how to (?:fix|mend|solve|resolve|repair|handle|debug|avoid|prevent|read|understand)|explained|understanding|what happened (?:on|last|to|with|during|this|yesterday) .{1,40}|post-?mortem|(?:why|how) (?:our|the|my) .{1,40} (?:was|were|went|broke|failed)(?: (?:down|offline|slow|unavailable))?|what went wrong (?:on|last|with|during) .{1,40}|outage (?:report|of|on) .{1,40}|incident report|(?:warum|weshalb) (?:unsere?|die|der|das) .{1,40} (?:offline|ausgefallen|nicht erreichbar) war(?:en)?|pourquoi (?:notre|nos|le|la) .{1,40} (?:était|a été|est tombé\p{L}?) .{1,20}|por qué (?:nuestr[oa]s?|el|la) .{1,40} (?:estuvo|se cayó|falló)|was (?:am|im) .{1,30} (?:geschah|passiert ist)|ce qui s'est passé .{1,40}|qué (?:pasó|ocurrió) el .{1,40}|was .{1,60} bedeutet|so (?:beheben|lösen|vermeiden) sie|que signifie|comment (?:résoudre|corriger|réparer|éviter)|qué significa|cómo (?:solucionar|resolver|arreglar|evitar)|o que significa|como (?:resolver|corrigir)|cosa significa|come (?:risolvere|correggere)|(?:error|exception|crash|bug|issue) (?:track\w*|monitor\w*|reporting|handling|logging|analytics)|exceptions|observability|dictionary|thesaurus|glossary|phrase ?book|translat(?:e|or|ions?)|lyrics|quiz|game over|fehlersuche|protokolle?|wörterbuch|übersetz(?:er|ung)|redewendungen|liedtext|dépannage|dictionnaire|traduct(?:eur|ion)|paroles|glossaire|diccionario|traduct(?:or|ora)|traducir|frases(?: útiles)?|letra|dicionário|tradutor|dizionario|traduttore|testo della canzone|woordenboek|vertal(?:en|ing)|słownik|tłumacz|slovník|překladač|sözlük|çeviri|словарь|переводчик|словник|перекладач)(?!\p{L})|エラーコード|错误码|错误代码|錯誤代碼|(?:오류|에러) ?코드|辞書|翻訳|词典|詞典|翻译|翻譯|사전|번역/iu
+  /(?<!\p{L})(?:issues|(?:issue|bug|ticket|pull request) #?\d+|incidents?|incident history|(?:system|service) status|status page|all (?:systems|services) (?:are )?operational|alle systeme|tous les systèmes|todos los sistemas|tutti i sistemi|forum|errors|error codes|error pages|error page (?:templates?|designs?|examples?|gallery)|http status(?:es)?|status codes|fehlercodes|codes d'erreur|códigos de erro|códigos de error|codici (?:di )?errore|foutcodes|kody błędów|коды ошибок|hata kodları|bugs?|bug ?tracker|backlog|sprint|kanban|(?:server |error |event )?logs?|log viewer|build \d+|builds of .{1,30}|(?:recent |latest |failed )builds|build (?:history|status|board)|pipelines?|job runs?|workflow runs?|test (?:results?|reports?|runs?)|deployments of .{1,30}|troubleshooting|(?:what|why) .{1,60} means?|how to (?:fix|mend|solve|resolve|repair|handle|debug|avoid|prevent|read|understand)|explained|understanding|what happened (?:on|last|to|with|during|this|yesterday) .{1,40}|post-?mortem|(?:why|how) (?:our|the|my) .{1,40} (?:was|were|went|broke|failed)(?: (?:down|offline|slow|unavailable))?|what went wrong (?:on|last|with|during) .{1,40}|outage (?:report|of|on) .{1,40}|incident report|(?:warum|weshalb) (?:unsere?|die|der|das) .{1,40} (?:offline|ausgefallen|nicht erreichbar) war(?:en)?|pourquoi (?:notre|nos|le|la) .{1,40} (?:était|a été|est tombé\p{L}?) .{1,20}|por qué (?:nuestr[oa]s?|el|la) .{1,40} (?:estuvo|se cayó|falló)|was (?:am|im) .{1,30} (?:geschah|passiert ist)|ce qui s'est passé .{1,40}|qué (?:pasó|ocurrió) el .{1,40}|was .{1,60} bedeutet|so (?:beheben|lösen|vermeiden) sie|que signifie|comment (?:résoudre|corriger|réparer|éviter)|qué significa|cómo (?:solucionar|resolver|arreglar|evitar)|o que significa|como (?:resolver|corrigir)|cosa significa|come (?:risolvere|correggere)|(?:error|exception|crash|bug|issue) (?:track\w*|monitor\w*|reporting|handling|logging|analytics)|exceptions|observability|dictionary|thesaurus|glossary|phrase ?book|translat(?:e|or|ions?)|lyrics|quiz|game over|fehlersuche|protokolle?|wörterbuch|übersetz(?:er|ung)|redewendungen|liedtext|dépannage|dictionnaire|traduct(?:eur|ion)|paroles|glossaire|diccionario|traduct(?:or|ora)|traducir|frases(?: útiles)?|letra|dicionário|tradutor|dizionario|traduttore|testo della canzone|woordenboek|vertal(?:en|ing)|słownik|tłumacz|slovník|překladač|sözlük|çeviri|словарь|переводчик|словник|перекладач)(?!\p{L})|エラーコード|错误码|错误代码|錯誤代碼|(?:오류|에러) ?코드|辞書|翻訳|词典|詞典|翻译|翻譯|사전|번역/iu
 
 /** Whether the title or the first heading says that the content of a page is faults, or the words for them. */
 export function isNamedAfterFaults(title: string | null, headings: readonly string[]): boolean {
@@ -131,9 +180,26 @@ export function isTable(lines: readonly Line[]): boolean {
 /** Minimum number of different statuses. A page that reports a fault has one, an API reference has several. */
 const MIN_STATUSES = 3
 
+/** Whether the page lists several statuses, by number or by name. */
 export function listsStatuses(lines: readonly Line[]): boolean {
-  const found = lines.flatMap(({ text }) => /^[1-5]\d\d(?= |$)/.exec(text)?.[0] ?? [])
-  return new Set(found).size >= MIN_STATUSES
+  const numbers = lines.flatMap(
+    ({ text }) => /^(?:[-*\u2022] )?([1-5]\d\d)(?= |$)/.exec(text)?.[1] ?? [],
+  )
+  const names = lines.flatMap(({ text }) => statusNamesIn(text))
+  return [numbers, names].some((found) => new Set(found).size >= MIN_STATUSES)
+}
+
+/** Names of statuses (RFC 9110) that sites have pages for, in lower case. */
+const statusName =
+  /\b(?:bad request|unauthori[sz]ed|forbidden|(?:page )?not found|method not allowed|request time-?out|too many requests|(?:internal )?server error|not implemented|bad gateway|service unavailable|gateway time-?out)\b/g
+/** Maximum characters of a line that consists of such names: the entries of a menu are one line. */
+const MAX_NAMES_LENGTH = 200
+
+/** The statuses that a line consists of; empty for a line with other words. */
+function statusNamesIn(line: string): string[] {
+  if (line.length > MAX_NAMES_LENGTH) return []
+  const text = line.toLowerCase()
+  return /[a-z]/.test(text.replaceAll(statusName, '')) ? [] : (text.match(statusName) ?? [])
 }
 
 /** Reasons why a place is closed for some time, and its opening hours. Its site is not closed. */
