@@ -39,7 +39,8 @@ const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation
     kind: 'error_page',
     severity: 'critical',
     effect: 'ISSUE',
-    says: 'The page is an error page: its title or text says so',
+    says: 'The page is an error page',
+    forms: 'its title or text says so',
     remediation:
       'Find the error in the server log or the browser console, and send an error status with such a page.',
   },
@@ -181,14 +182,37 @@ const statedRules: readonly Rule[] = stated.map(({ kind, says, forms, noticed, .
   tools: 'PRV',
   when: (evidence) => {
     const match = evidence.content?.signature_match ?? null
-    const form = (match?.kind === kind ? wordsOfSignature(match) : null) ?? forms
-    const message = form === undefined ? `${says}.` : `${says}: ${form}.`
+    const message = messageOf(
+      says,
+      (match?.kind === kind ? wordsOfSignature(match) : null) ?? forms,
+    )
+    // The rest of a page that was cut off may be the content that its beginning seems to lack.
+    if (ofWholePage.has(kind) && isCutOff(evidence)) return null
     const hit = signature(evidence, kind, ({ status }) => status < 400, message)
     if (hit === null) return kind === 'page_as_text' ? undeclaredPage(evidence, message) : null
     const isNoticed = noticed?.includes(match?.id ?? '') === true
     return { ...hit, ...remedyOfForm(match), ...(isNoticed && { effect: 'ISSUE' as const }) }
   },
 }))
+
+function messageOf(says: string, form: string | undefined): string {
+  return form === undefined ? `${says}.` : `${says}: ${form}.`
+}
+
+/** Kinds that a page has because it shows nothing else. */
+const ofWholePage: ReadonlySet<SignatureKind> = new Set([
+  'error_page',
+  'wall',
+  'maintenance',
+  'coming_soon',
+  'parked',
+  'starter',
+  'private',
+])
+
+function isCutOff({ http }: Evidence): boolean {
+  return http.body_truncated || http.error !== null
+}
 
 function remedyOfForm(match: ContentEvidence['signature_match']): Pick<Hit, 'remediation'> {
   const remediation = match === null ? null : remedyOfSignature(match)
@@ -361,17 +385,12 @@ export const contentRules: readonly Rule[] = [
     tools: 'PRV',
     remediation: 'Set the public base URL of the site in the configuration of the build.',
     when: ({ http, content }) => {
-      const canonical = content?.canonical
-      if (canonical == null || http.status === null || http.status >= 300) return null
-      const fault = faultOfCanonical(canonical, http.url)
-      if (fault === null) return null
-      const { says, effect = 'ISSUE' } = fault
-      return {
-        message: `The canonical URL of the page ${says}: search engines ${effect === 'NONE' ? 'ignore it' : 'may drop the page'}.`,
-        observed: { canonical },
-        effect,
-        evidence: ['/content/canonical'],
-      }
+      if (http.status === null || http.status >= 300) return null
+      const inMarkup = content?.canonical ?? null
+      return (
+        wrongCanonical(inMarkup, http.url, '/content/canonical') ??
+        wrongCanonical(canonicalIn(http.headers), http.url, '/http/headers')
+      )
     },
   },
   {
@@ -535,6 +554,36 @@ const privateReferences: Readonly<Record<string, string | undefined>> = {
     'The image or URL that other sites show as a preview of the page is on a host that is not public.',
   'structured-data':
     'The structured data of the page (JSON-LD) names a host that is not public: search engines cannot use it.',
+}
+
+function wrongCanonical(canonical: string | null, url: string, pointer: string): Hit | null {
+  const fault = canonical === null ? null : faultOfCanonical(canonical, url)
+  if (fault === null) return null
+  const { says, effect = 'ISSUE' } = fault
+  return {
+    message: `The canonical URL of the page ${says}: search engines ${effect === 'NONE' ? 'ignore it' : 'may drop the page'}.`,
+    observed: { canonical },
+    effect,
+    evidence: [pointer],
+  }
+}
+
+/** A link of a Link field (RFC 8288): its target and its parameters. */
+const linkOfField = /<([^<>]{0,2048})>([^<>,"]{0,400}(?:"[^"]{0,400}"[^<>,"]{0,400}){0,10})/g
+
+/** The first canonical URL in the Link fields of a response; null without one. */
+function canonicalIn(headers: Evidence['http']['headers']): string | null {
+  for (const [name, value] of headers) {
+    if (name !== 'link') continue
+    for (const [, target = '', parameters = ''] of value.matchAll(linkOfField)) {
+      if (
+        /;\s{0,9}rel\s{0,9}=\s{0,9}(?:"[^"]{0,200}?\bcanonical\b|canonical\b)/i.test(parameters)
+      ) {
+        return target.trim()
+      }
+    }
+  }
+  return null
 }
 
 /** The fault of a canonical URL; null without one. Another host may be intended: an article may have appeared there first. */

@@ -27,6 +27,10 @@ type ByKindAndId = Readonly<
 const firewalls = 'imperva cloudflare sucuri f5 mod-security wordfence akamai cloudfront'
 
 const words: ByKindAndId = {
+  error_page: {
+    'health-check': 'the health check says that the service is down',
+    ...each('json-error xml-error', 'an object that reports a failure'),
+  },
   source_shown: {
     ...each(
       'angular blade freemarker hugo razor smarty svelte template template-block template-literal template-mustache template-percent',
@@ -124,6 +128,14 @@ const words: ByKindAndId = {
 }
 
 const remedies: ByKindAndId = {
+  error_page: {
+    'health-check':
+      'Restore the part of the service that has failed, and send status 503 while it is down.',
+    ...each(
+      'json-error xml-error',
+      'Find the error in the server log, and send an error status with such a response.',
+    ),
+  },
   starter: {
     ...each(
       'assistant-reply author-notes first-post lorem-ipsum starter-text template-text',

@@ -319,6 +319,65 @@ test.each([
   },
 )
 
+test.each([
+  ['<https://staging.example.com/>; rel="canonical"', ['CONTENT_CANONICAL_WRONG REVIEW']],
+  [
+    '</style.css>; rel=preload; as=style, <http://localhost:3000/>; rel=canonical',
+    ['CONTENT_CANONICAL_WRONG ISSUE'],
+  ],
+  [
+    '<https://staging.example.com/>; title="a, b"; rel="alternate canonical"',
+    ['CONTENT_CANONICAL_WRONG REVIEW'],
+  ],
+  ['<https://staging.example.com/>; rel=preconnect', []],
+  ['<https://staging.example.com/>; title="rel=canonical"', []],
+  ['<https://www.example.com/>; rel="canonical"', []],
+])('a Link field %s', (value, codes) => {
+  const evidence = healthyEvidence({ http: { headers: [['link', value]] } })
+  expect(verdict(evidence)).toEqual(codes)
+})
+
+test('a Link field of any length is read in linear time', () => {
+  for (const value of ['<a>', '<a>;"', '<a>; rel="', '<', '<a>; rel=a', ';rel="canonical'].map(
+    (one) => one.repeat(20_000),
+  )) {
+    const start = performance.now()
+    evaluate(healthyEvidence({ http: { headers: [['link', value]] } }))
+    expect(performance.now() - start).toBeLessThan(1_000)
+  }
+})
+
+test.each(['starter', 'coming_soon', 'maintenance', 'wall', 'private', 'error_page'] as const)(
+  'the beginning of a page that was cut off is not judged as the whole page: %s',
+  (kind) => {
+    const signature_match = { id: 'hello-world', kind }
+    const cut = healthyEvidence({
+      http: { error: { code: 'body_incomplete', phase: 'body', raw: null, alert: null } },
+      content: { signature_match },
+    })
+    expect(evaluate(cut).findings.map(({ code }) => code)).toEqual(['HTTP_BODY_INCOMPLETE'])
+  },
+)
+
+test('a response for programs that reports a failure has its own words and remedy', () => {
+  const found = (id: string) =>
+    evaluate(
+      healthyEvidence({ content: { signature_match: { id, kind: 'error_page' } } }),
+    ).findings.map(({ message, remediation }) => [message, remediation])
+  expect(found('health-check')).toEqual([
+    [
+      'The page is an error page: the health check says that the service is down.',
+      'Restore the part of the service that has failed, and send status 503 while it is down.',
+    ],
+  ])
+  expect(found('json-error')).toEqual([
+    [
+      'The page is an error page: an object that reports a failure.',
+      'Find the error in the server log, and send an error status with such a response.',
+    ],
+  ])
+})
+
 test('a dir attribute of the other direction is REVIEW, and a missing one is a note', () => {
   const evaluated = (id: string) => {
     const match = { id, kind: 'direction' } as const
