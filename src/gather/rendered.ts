@@ -110,7 +110,9 @@ export async function renderedFrom(
   // Read only now, because a worker or a timer of the page continues after the visit.
   const records = lease.proxy.records.slice(last.firstRecord)
   const observation = withTransferCap(recorded, records)
-  const page = capturedPage && (await withMessageSignature(capturedPage, observation, pageInput))
+  const messagePage =
+    capturedPage && (await withMessageSignature(capturedPage, observation, pageInput))
+  const page = messagePage && withSecretSignature(messagePage, observation)
   const { browser, truncated } = browserEvidence({
     observation,
     chain,
@@ -262,6 +264,19 @@ async function withMessageSignature<Page extends ReadContent>(
   }
   return page
 }
+
+/** Adds the signature of a secret key in a script of the site. */
+function withSecretSignature<Page extends ReadContent>(
+  page: Page,
+  { requests }: PageObservation,
+): Page {
+  const { content } = page
+  const isShown = content.source === 'dom' && content.signature_match === null
+  if (!isShown || !requests.some(({ data }) => data === 'secret')) return page
+  return { ...page, content: { ...content, signature_match: scriptSecret } }
+}
+
+const scriptSecret = { id: 'secret-in-script', kind: 'secret' } as const
 
 /**
  * Chrome repairs markup: it adds the missing head of a default page, and converts a program that no server ran into a comment.

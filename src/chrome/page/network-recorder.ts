@@ -1,5 +1,7 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
+import { hasIssuedToken, issuedToken } from '#evidence/issued-tokens.ts'
+import { isFirstParty } from '#target/site.ts'
 import type { ObservedRequest } from './page-observation.ts'
 import {
   draftResponse,
@@ -44,6 +46,7 @@ export class NetworkRecorder {
   readonly #sessions = new Set<CDPSession>()
   readonly #openSockets = new Set<string>()
   #read = 0
+  #searchedBytes = 0
   #total = 0
   #bytes = 0
   /** Offset of our clock from Chrome's, milliseconds. */
@@ -71,6 +74,7 @@ export class NetworkRecorder {
         draft.bytesEncoded = Math.max(0, encodedDataLength)
         this.#finish(draft, timestamp)
         this.#readJson(session, draft)
+        this.#searchScript(session, draft)
       }),
     )
     session.on('Network.loadingFailed', (event) => this.#onFailed(event))
@@ -241,6 +245,17 @@ export class NetworkRecorder {
     void readData(session, draft)
   }
 
+  /** Searches a script of the site for secret keys. Chrome searches it and sends only the lines that have one. */
+  #searchScript(session: CDPSession, draft: RequestDraft): void {
+    const { type, response, url, bytesDecoded } = draft
+    if (type !== 'script' || response?.status !== 200) return
+    const page = this.#drafts.findLast(({ mainDocument }) => mainDocument)
+    if (!isFirstParty(url, page?.url ?? '')) return
+    if (this.#searchedBytes + bytesDecoded > MAX_SEARCHED_BYTES) return
+    this.#searchedBytes += bytesDecoded
+    void findSecret(session, draft)
+  }
+
   #finish(draft: RequestDraft, timestamp: number): void {
     draft.endMs ??= this.#elapsedAt(timestamp)
     // Chrome reports no start time of a socket: that time comes from our clock, and may be late.
@@ -292,6 +307,22 @@ async function readData(session: CDPSession, draft: RequestDraft): Promise<void>
     // The content was evicted, or the page is gone.
   }
 }
+
+async function findSecret(session: CDPSession, draft: RequestDraft): Promise<void> {
+  try {
+    const { result } = await session.send('Network.searchInResponseBody', {
+      requestId: draft.id,
+      query: issuedToken.source,
+      isRegex: true,
+    })
+    if (result.some(({ lineContent }) => hasIssuedToken(lineContent))) draft.data = 'secret'
+  } catch {
+    // The content was evicted, or the page is gone.
+  }
+}
+
+/** Bytes of scripts that are searched, decoded. Chrome searches a megabyte in some ten milliseconds. */
+const MAX_SEARCHED_BYTES = 8 * 1024 * 1024
 
 /** Maximum number of responses that are read. A page makes a dozen calls at its start; each is read in a millisecond. */
 const MAX_READS = 30

@@ -102,7 +102,8 @@ export interface ObservedRequest {
    * a failure that it states (`failure`), also one inside the server (`internal`). A 404 about the absence of an object
    * (`absence`). A 403 or 419 about a token that the page has sent (`token`), or a refusal because a token has expired
    * (`expired`). A file that is a Git LFS pointer (`pointer`). A service that refuses the site: its project or key, according to
-   * its message (`service`), or a key that the page has sent (`key`).
+   * its message (`service`), or a key that the page has sent (`key`). A script of the site that contains the secret key of a service
+   * (`secret`).
    */
   readonly data:
     | 'empty'
@@ -115,6 +116,7 @@ export interface ObservedRequest {
     | 'expired'
     | 'service'
     | 'key'
+    | 'secret'
     | null
   readonly startMs: number
   readonly response: ObservedResponse | null

@@ -105,6 +105,7 @@ const words: ByKindAndId = {
     environment: 'settings with a password',
     'private-key': 'a private key',
     'secret-token': 'the secret key of a service',
+    'secret-in-script': 'the secret key of a service, in a script of the site',
   },
   defaced: {
     'fake-check': 'a false bot check asks visitors to run a command',

@@ -118,6 +118,7 @@ export function isGraphQl(url: string): boolean {
 
 const dataReasons = {
   absence: null,
+  secret: null,
   token: 'stale-token',
   expired: 'expired-token',
   empty: 'empty-json',

@@ -1,3 +1,4 @@
+import { issuedToken } from '#evidence/issued-tokens.ts'
 /**
  * Text that a build, a content system or a developer has left in an otherwise normal page. It is compared with the visible
  * text outside code and quotations, on pages of any length, because these forms do not occur in prose.
@@ -282,13 +283,11 @@ export const dumps =
 export const keyInScript =
   /(?<!\b(?:placeholder|value|title|content)=)["'`]-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH) )?PRIVATE KEY-----(?:\\+[rn]|\s)+[A-Za-z0-9+/]{40}/
 
-/**
- * Secrets of services in the format of their issuers, URLs of data stores with a password, and keys of Supabase that bypass all
- * of its rules (`"role":"service_role"` in Base64). Formats: https://github.com/gitleaks/gitleaks, and the documentation of the
- * issuers.
- */
-export const secretToken =
-  /(?<![\w-])(?:[sr]k_live_[0-9A-Za-z]{24,}|gh[pousr]_[0-9A-Za-z]{36}|github_pat_[0-9A-Za-z_]{70,}|glpat-[\w-]{20,}|xox[bp]-\d{9,14}-[\w-]{20,}|SG\.[\w-]{22}\.[\w-]{43}|sk-ant-(?:api|admin)\d\d-[\w-]{60,}|sk-(?:(?:proj|svcacct|admin)-)?[\w-]{20,90}T3BlbkFJ[\w-]{20,90}|shp(?:at|ss|ca)_[0-9a-f]{32}|sq0csp-[\w-]{43}|npm_[0-9A-Za-z]{36}|dop_v1_[0-9a-f]{64}|re_[0-9A-Za-z]{8}_[0-9A-Za-z]{24}|sb_secret_[\w-]{20,}|eyJ[\w-]{10,200}\.(?=[\w-]{0,400}(?:InNlcnZpY2Vfcm9sZS|JzZXJ2aWNlX3JvbGUi|ic2VydmljZV9yb2xlI))eyJ[\w-]{10,800}\.[\w-]{20,})|(?:secret_?access_?key)["']?\s{0,3}[:=]\s{0,3}["']?[0-9A-Za-z/+]{40}(?![\w/+])|\b(?:postgres(?:ql)?|mysql2?|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:@/"'<>]{1,60}:(?!pass|secret|your|xxx|\*|\$|%|\{|changeme)[^\s@/"'<>]{6,80}@(?!localhost|127\.|example|host\b)[\w.-]{3,}/gi
+/** Secret keys of services, those of AWS by their name, and URLs of data stores with a password. */
+export const secretToken = new RegExp(
+  `${issuedToken.source}|(?:secret_?access_?key)["']?\\s{0,3}[:=]\\s{0,3}["']?[0-9A-Za-z/+]{40}(?![\\w/+])|\\b(?:postgres(?:ql)?|mysql2?|mongodb(?:\\+srv)?|rediss?|amqps?):\\/\\/[^\\s:@/"'<>]{1,60}:(?!pass|secret|your|xxx|\\*|\\$|%|\\{|changeme)[^\\s@/"'<>]{6,80}@(?!localhost|127\\.|example|host\\b)[\\w.-]{3,}`,
+  'gi',
+)
 
 /** A payment link or form in test mode: https://docs.stripe.com/payment-links, https://developer.paypal.com/tools/sandbox. */
 export const paymentForTests =
@@ -308,9 +307,6 @@ export const captchaForTests =
  */
 export const keyForTests =
   /(?:\bStripe\(\s{0,20}["'`]|<[a-z][^<>]{0,400}\s(?:data-(?:stripe-|clerk-)?(?:publishable-)?key|publishable-key)=["']?|\bpublishable_?key\\{0,3}["']?\s{0,9}[:=]\s{0,9}\\{0,3}["'`])(pk_test_[0-9A-Za-z]{16,240})\b/i
-
-/** Parts of a secret that was invented for an example. */
-export const inventedSecret = /example|sample|x{4}|0{6}|1234|abcd|your|\.\.\./i
 
 /** Settings as a shell prints them; `secretSetting`: those that are secret and have a value. */
 export const setting = /(?:^|\s)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+=\S/g

@@ -1,3 +1,4 @@
+import { isInventedSecret } from '#evidence/issued-tokens.ts'
 import {
   buildOverlay,
   captchaForTests,
@@ -8,7 +9,6 @@ import {
   dumps,
   failedDiagram,
   fragment,
-  inventedSecret,
   keyForTests,
   keyInScript,
   type LeftOver,
@@ -131,7 +131,7 @@ export function exposedSecret({ raw, allText, text, status }: ReadPage): Signatu
     return { id: 'private-key', kind: 'secret' }
   }
   for (const [token] of raw.matchAll(secretToken)) {
-    if (!inventedSecret.test(token) && !containsStart(allText, token)) {
+    if (!isInventedSecret(token) && !containsStart(allText, token)) {
       return { id: 'secret-token', kind: 'secret' }
     }
   }
