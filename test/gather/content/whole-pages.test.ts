@@ -823,6 +823,22 @@ const working: readonly [what: string, title: string, body: string, rest?: Rest]
     '<h1>Introuvable</h1><p>Roman de Claire Vidal. Une femme disparaît entre deux gares, et personne ne la cherche.</p><p>Gallimard, 240 pages, 18 €</p>',
     { lang: 'fr' },
   ],
+  [
+    'ja-roadworks',
+    '工事情報',
+    '<h1>工事情報</h1><p>国道2号は12月10日まで夜間工事中です。迂回路をご利用ください。</p>',
+    { lang: 'ja' },
+  ],
+  [
+    'too-many-requests',
+    'Too Many Requests',
+    '<h1>Too Many Requests</h1><p>A radio show where listeners choose the music. Sundays at eight.</p>',
+  ],
+  [
+    'update-required',
+    'Update required',
+    '<h1>Update required</h1><p>A newsletter on technology policy, every Thursday. 12,000 readers.</p>',
+  ],
 ]
 
 test.each(working)('a page that works has no signature: %s', (_what, title, body, rest) => {
@@ -1234,6 +1250,20 @@ const faulty: readonly [what: string, kind: string, title: string, body: string,
     'Produit introuvable',
     '<h1>Produit introuvable</h1><p>Retour à l’accueil</p>',
     { lang: 'fr' },
+  ],
+  ['ja-construction', 'coming_soon', '工事中', '<h1>このサイトは工事中です</h1>', { lang: 'ja' }],
+  ['bare-not-found', 'soft404', '', 'Not Found'],
+  [
+    'document-access',
+    'private',
+    'Documents',
+    '<p>You need access</p><p>Ask for access, or switch to an account with access.</p>',
+  ],
+  [
+    'rate-limit',
+    'error_page',
+    'Too Many Requests',
+    '<h1>Too Many Requests</h1><p>You have sent too many requests in a given amount of time. Please try again later.</p>',
   ],
 ]
 

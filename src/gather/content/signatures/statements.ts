@@ -139,7 +139,7 @@ export const statements: readonly Statement[] = [
   // Programs not set up in time, or with their set-up or an update left open: WordPress, Portainer, OpenCart, Joomla, ownCloud, Nextcloud, Gitea.
   error(
     'set-up-left',
-    /^(?:your |this |the )?(?:\w{1,20} )?(?:instance|installation|set-?up)(?: .{0,20})? (?:has )?timed out for security (?:purposes|reasons)(?: .{0,80})?$|^installation (?:has already been run|already (?:completed|run))(?: or expired)?(?: .{0,60})?$|^(?:please )?(?:delete|remove) the (?:install(?:ation)?|setup) (?:folder|directory)(?: .{0,80})?$|^create (?:(?:an?|your|the) )?(?:first )?(?:admin(?:istrator|istration)?|super ?user|root)(?: user)? account$|^(?:the )?(?:initial )?(?:set-?up|installation) (?:has not been|is not|was not) (?:completed|finished)(?: yet)?(?: .{0,60})?$|^(?:(?:database|network) )?(?:update|upgrade) required$/,
+    /^(?:your |this |the )?(?:\w{1,20} )?(?:instance|installation|set-?up)(?: .{0,20})? (?:has )?timed out for security (?:purposes|reasons)(?: .{0,80})?$|^installation (?:has already been run|already (?:completed|run))(?: or expired)?(?: .{0,60})?$|^(?:please )?(?:delete|remove) the (?:install(?:ation)?|setup) (?:folder|directory)(?: .{0,80})?$|^create (?:(?:an?|your|the) )?(?:first )?(?:admin(?:istrator|istration)?|super ?user|root)(?: user)? account$|^(?:the )?(?:initial )?(?:set-?up|installation) (?:has not been|is not|was not) (?:completed|finished)(?: yet)?(?: .{0,60})?$|^(?:database|network) (?:update|upgrade) required$/,
     600,
   ),
   // Sites in China are published once they are filed with the ministry (ICP).
@@ -625,7 +625,8 @@ export const statements: readonly Statement[] = [
     id: 'japanese',
     kind: 'coming_soon',
     maxLength: 1_000,
-    pattern: /^.{0,20}(?:近日公開|(?:準備中|工事中)(?!の)|もうすぐ公開|公開予定).{0,20}$/,
+    pattern:
+      /^.{0,20}(?:近日公開|準備中(?!の)|もうすぐ公開|公開予定).{0,20}$|^(?:.{0,16}(?:サイト|ページ|hp|ショップ|ブログ).{0,10})?(?:ただいま|現在|只今)?、?工事中(?!の).{0,20}$/,
   },
   {
     id: 'chinese',
@@ -807,7 +808,7 @@ export const statements: readonly Statement[] = [
     kind: 'private',
     maxLength: 700,
     pattern:
-      /^(?:(?:this|the) )?(?:site|web ?site|page|store|shop|content|deployment|preview) (?:is )?(?:password[- ]protected|protected(?: by (?:a )?password)?|private)(?: .{0,60})?$|^(?:password required|protected (?:page|site|area|content)|enter (?:the |your )?(?:site |store )?password(?: .{0,40})?|enter (?:store )?using password|authentication required|(?:diese[rs]?|der|die) (?:shop|seite|website|store) ist (?:passwort|kennwort)geschützt|(?:cette|ce) (?:boutique|site|page) est protégée? par (?:un )?mot de passe|est[ea] (?:tienda|sitio|página|web) está protegid[oa] (?:con|por) (?:una )?contraseña|est[ea] (?:loja|site|página) está protegid[oa] (?:com|por) (?:uma )?senha|questo (?:negozio|sito) è protetto da password|deze (?:winkel|site|website) is beveiligd met een wachtwoord|(?:ten sklep|ta strona) jest (?:chroniony|chroniona|zabezpieczon[ya]) hasłem)$/,
+      /^(?:(?:this|the) )?(?:site|web ?site|page|store|shop|content|deployment|preview) (?:is )?(?:password[- ]protected|protected(?: by (?:a )?password)?|private)(?: .{0,60})?$|^(?:you need (?:access|permission)(?: to .{1,60})?|password required|protected (?:page|site|area|content)|enter (?:the |your )?(?:site |store )?password(?: .{0,40})?|enter (?:store )?using password|authentication required|(?:diese[rs]?|der|die) (?:shop|seite|website|store) ist (?:passwort|kennwort)geschützt|(?:cette|ce) (?:boutique|site|page) est protégée? par (?:un )?mot de passe|est[ea] (?:tienda|sitio|página|web) está protegid[oa] (?:con|por) (?:una )?contraseña|est[ea] (?:loja|site|página) está protegid[oa] (?:com|por) (?:uma )?senha|questo (?:negozio|sito) è protetto da password|deze (?:winkel|site|website) is beveiligd met een wachtwoord|(?:ten sklep|ta strona) jest (?:chroniony|chroniona|zabezpieczon[ya]) hasłem)$/,
   },
 ]
 

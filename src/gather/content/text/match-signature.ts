@@ -155,7 +155,9 @@ function soft404Of(page: ReadPage): SignatureMatch | null {
   }
   const means = (one: string | null) => meansNotFound(one) || meansMissingPage(one)
   const isHeading = h1.some(means)
-  if (!isHeading && !means(title)) return isEntryMissing(page) ? notFound : null
+  if (!isHeading && !means(title)) {
+    return isEntryMissing(page) || saysOnlyNotFound(page) ? notFound : null
+  }
   // "404" and "Not found" are also names of works and firms, "Page not found" is not.
   const isName = ![title ?? '', ...h1].some(namesPage)
   if (isName && tellsOfOtherThings(linesBelowNames(page))) return null
@@ -166,6 +168,12 @@ function soft404Of(page: ReadPage): SignatureMatch | null {
 }
 
 const notFound: SignatureMatch = { id: 'not-found', kind: 'soft404' }
+
+/** Whether a page without title and headings has only the words, as a program sends them; those with 404 are statements. */
+function saysOnlyNotFound({ title, headings, lines: [line, ...others] }: ReadPage): boolean {
+  const isBare = (title ?? '') === '' && headings.length === 0 && others.length === 0
+  return isBare && line !== undefined && !line.text.includes('404') && meansNotFound(line.text)
+}
 
 /** Whether the heading says that an entry is missing, and the text below says so too, or how to go on. */
 function isEntryMissing(page: ReadPage): boolean {

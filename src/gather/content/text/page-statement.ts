@@ -373,7 +373,12 @@ const nameLike: ReadonlySet<string> = new Set([
 ])
 
 /** Words and numbers that are usually names: one sentence about something else contradicts them. */
-const numberIds: ReadonlySet<string> = new Set(['status-number', 'forbidden', 'starting-up'])
+const numberIds: ReadonlySet<string> = new Set([
+  'status-number',
+  'forbidden',
+  'starting-up',
+  'too-many-requests',
+])
 
 /** Statements that the shell of an application contains for later use. */
 const shellIds: ReadonlySet<string> = new Set(['waking-up', 'starting-up'])
