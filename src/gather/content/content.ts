@@ -24,8 +24,7 @@ import { readHtml } from './html.ts'
 import { readJsonValidity } from './json-validity.ts'
 import { hasLoginForm } from './login-form.ts'
 import { faultOfDirection } from './text-direction.ts'
-import { isMalformedXml } from './well-formed.ts'
-import { isXmlError } from './xml-error.ts'
+import { isMalformedXml, isXmlError } from './well-formed.ts'
 
 /** A final response whose body is decoded from its transfer and content codings. */
 export interface ContentInput {

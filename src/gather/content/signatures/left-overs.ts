@@ -1,4 +1,3 @@
-import { issuedToken } from '#evidence/issued-tokens.ts'
 /**
  * Text that a build, a content system or a developer has left in an otherwise normal page. It is compared with the visible
  * text outside code and quotations, on pages of any length, because these forms do not occur in prose.
@@ -283,11 +282,9 @@ export const dumps =
 export const keyInScript =
   /(?<!\b(?:placeholder|value|title|content)=)["'`]-----BEGIN (?:(?:RSA|EC|DSA|OPENSSH) )?PRIVATE KEY-----(?:\\+[rn]|\s)+[A-Za-z0-9+/]{40}/
 
-/** Secret keys of services, those of AWS by their name, and URLs of data stores with a password. */
-export const secretToken = new RegExp(
-  `${issuedToken.source}|(?:secret_?access_?key)["']?\\s{0,3}[:=]\\s{0,3}["']?[0-9A-Za-z/+]{40}(?![\\w/+])|\\b(?:postgres(?:ql)?|mysql2?|mongodb(?:\\+srv)?|rediss?|amqps?):\\/\\/[^\\s:@/"'<>]{1,60}:(?!pass|secret|your|xxx|\\*|\\$|%|\\{|changeme)[^\\s@/"'<>]{6,80}@(?!localhost|127\\.|example|host\\b)[\\w.-]{3,}`,
-  'gi',
-)
+/** Secrets whose format shows nothing: keys of AWS, by their name, and URLs of data stores with a password. */
+export const namedSecret =
+  /(?:secret_?access_?key)["']?\s{0,3}[:=]\s{0,3}["']?[0-9A-Za-z/+]{40}(?![\w/+])|\b(?:postgres(?:ql)?|mysql2?|mongodb(?:\+srv)?|rediss?|amqps?):\/\/[^\s:@/"'<>]{1,60}:(?!pass|secret|your|xxx|\*|\$|%|\{|changeme)[^\s@/"'<>]{6,80}@(?!localhost|127\.|example|host\b)[\w.-]{3,}/i
 
 /** A payment link or form in test mode: https://docs.stripe.com/payment-links, https://developer.paypal.com/tools/sandbox. */
 export const paymentForTests =

@@ -1,4 +1,4 @@
-import { isInventedSecret } from '#evidence/issued-tokens.ts'
+import { isInventedSecret, issuedToken } from '#evidence/signature-limits.ts'
 import {
   buildOverlay,
   captchaForTests,
@@ -13,12 +13,12 @@ import {
   keyInScript,
   type LeftOver,
   leftOvers,
+  namedSecret,
   parserError,
   paymentForTests,
   replyAfter,
   replyBefore,
   secretSetting,
-  secretToken,
   setting,
   testEnvironment,
   undrawnDiagram,
@@ -123,6 +123,8 @@ const valueIds: ReadonlySet<string> = new Set(['failed-value', 'printed-object']
 
 /** Minimum number of settings on a page that prints the environment of its server. */
 const MIN_SETTINGS = 4
+
+const secretToken = new RegExp(`${issuedToken.source}|${namedSecret.source}`, 'gi')
 
 /** A secret of the server in the page or its scripts; null if there is none. A page that also explains it is documentation. */
 export function exposedSecret({ raw, allText, text, status }: ReadPage): SignatureMatch | null {
