@@ -52,7 +52,7 @@ export function pageStatement(page: ReadPage, isArticle: boolean): SignatureMatc
     ({ text, quoted }, n) =>
       (isShort || (n === 0 && !isNamed)) && (isQuoted || !quoted) && !parts.includes(text),
   )
-  const sentences = isAboutFaults || answersQuestions(page.headings) ? [] : linesAndSentences(lines)
+  const sentences = isAboutFaults || hasQuestionHeadings(page.headings) ? [] : linesAndSentences(lines)
   const isFinal = isTextFinal(page)
   // The shell of an application has no heading, but contains the sentence that it shows after an exception.
   const isShell = !isFinal && page.headings.length === 0
@@ -84,7 +84,7 @@ export function pageStatement(page: ReadPage, isArticle: boolean): SignatureMatc
 }
 
 /** Whether a page has headings for questions, so that its sentences are answers. A single question may be a message. */
-function answersQuestions(headings: readonly string[]): boolean {
+function hasQuestionHeadings(headings: readonly string[]): boolean {
   const below = headings.slice(1)
   return below.length > 0 && below.some((one) => /[?\uff1f]$/u.test(one.trim()))
 }
