@@ -1254,6 +1254,18 @@ const faulty: readonly [what: string, kind: string, title: string, body: string,
   ['ja-construction', 'coming_soon', '工事中', '<h1>このサイトは工事中です</h1>', { lang: 'ja' }],
   ['bare-not-found', 'soft404', '', 'Not Found'],
   [
+    '404-vanished',
+    'soft404',
+    '404',
+    '<h1>404</h1><p>It seems this has vanished into thin air.</p>',
+  ],
+  [
+    '404-lost',
+    'soft404',
+    '404',
+    '<h1>404</h1><p>Even the best explorers get lost sometimes.</p><a href="/">Home</a>',
+  ],
+  [
     'document-access',
     'private',
     'Documents',

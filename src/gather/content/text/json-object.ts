@@ -25,7 +25,7 @@ export function jsonError(body: string): SignatureMatch | null {
     statusMembers.some((name) => Number(Reflect.get(one, name)) >= 400),
   )
   const failures: unknown = Reflect.get(value, 'errors')
-  // An answer with a part of its data is usable.
+  // A response with a part of its data is usable.
   const data: unknown = Reflect.get(value, 'data')
   const isWithoutData = Object.values(Object(data)).every((one) => one === null)
   const isGraphql = Array.isArray(failures) && failures.length > 0 && isWithoutData

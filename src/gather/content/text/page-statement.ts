@@ -52,7 +52,8 @@ export function pageStatement(page: ReadPage, isArticle: boolean): SignatureMatc
     ({ text, quoted }, n) =>
       (isShort || (n === 0 && !isNamed)) && (isQuoted || !quoted) && !parts.includes(text),
   )
-  const sentences = isAboutFaults || hasQuestionHeadings(page.headings) ? [] : linesAndSentences(lines)
+  const sentences =
+    isAboutFaults || hasQuestionHeadings(page.headings) ? [] : linesAndSentences(lines)
   const isFinal = isTextFinal(page)
   // The shell of an application has no heading, but contains the sentence that it shows after an exception.
   const isShell = !isFinal && page.headings.length === 0
@@ -264,7 +265,7 @@ const typefaceWords =
 const fillerTextTool =
   /\b(?:lorem ipsum|filler text|dummy text|placeholder text|blindtext)\b.{0,20}\b(?:generat|maker|history|origin|meaning|what)|(?:generat\p{L}*|générateur|generador|gerador|generatore).{0,20}\b(?:lorem ipsum|text[eo]?s?)\b/iu
 
-/** Subjects of pages that show a layout with filler text. A site keeps the name of its template, so that is none of them. */
+/** Subjects of pages that show a layout with filler text. The name of a template is not among them: a site keeps it. */
 const layoutSubject =
   /\b(?:css|bootstrap(?! \d? ?(?:templates?|themes?)\b)|components?|layouts?|ui kit|plug-?ins?|sliders?|carousels?|typograph\w*|wireframes?|mock-?ups?|jquery|frameworks?)\b/i
 /** The offer of a template, above or below its demonstration. */

@@ -90,7 +90,7 @@ export function saysOtherThings(lines: readonly Line[]): boolean {
 
 /** Words of a page that takes the place of a missing one: what is missing, and where visitors can go instead. */
 const wayBack =
-  /(?<!\p{L})(?:pages?|links?|urls?|web ?sites?|site ?map|search|moved|removed|deleted|renamed|mistyped|typo|exists?|(?:you(?:'re| are| were)|you) (?:look(?:ing|ed) for|want\p{L}{0,3}|request\p{L}{0,3}|tr(?:y|ied|ying))|(?:go|get|head|take (?:me|you)|return|click|find (?:your|the) way) (?:back|home|to)|back (?:to )?(?:the )?(?:home|start|main|front|shop|store|blog|safety)|try|sorry|oops|please|startseite|zurück|accueil|retour\p{L}*|inicio|volver|voltar|início|torna\p{L}*|terug|strona|wróć|powrót|domů|tillbaka|tilbage|tilbake|takaisin|etusivu\p{L}*|anasayfa|ana sayfa)(?!\p{L})|главн|вернуться|головн|ホーム|トップ|戻|首页|首頁|返回|홈|돌아/iu
+  /(?<!\p{L})(?:pages?|links?|urls?|web ?sites?|site ?map|search|moved|removed|deleted|renamed|mistyped|typo|lost|vanished|disappeared|end of the internet|exists?|(?:you(?:'re| are| were)|you) (?:look(?:ing|ed) for|want\p{L}{0,3}|request\p{L}{0,3}|tr(?:y|ied|ying))|(?:go|get|head|take (?:me|you)|return|click|find (?:your|the) way) (?:back|home|to)|back (?:to )?(?:the )?(?:home|start|main|front|shop|store|blog|safety)|try|sorry|oops|please|startseite|zurück|accueil|retour\p{L}*|inicio|volver|voltar|início|torna\p{L}*|terug|strona|wróć|powrót|domů|tillbaka|tilbage|tilbake|takaisin|etusivu\p{L}*|anasayfa|ana sayfa)(?!\p{L})|главн|вернуться|головн|ホーム|トップ|戻|首页|首頁|返回|홈|돌아/iu
 
 /** Whether lines below a name have sentences about something else, and no words about a missing page. */
 export function tellsOfOtherThings(lines: readonly Line[]): boolean {
