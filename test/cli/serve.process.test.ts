@@ -227,7 +227,7 @@ enabled = false
     await using service = await start('')
     rmSync(config)
     process.kill(service.pid, 'SIGHUP')
-    await service.says(/reload_refused.*cannot be read/)
+    await service.says(/reload_refused.*does not exist/)
     expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200)
   })
 })
