@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Test files that take more than eight seconds. Files that mostly wait are placed between files that mostly compute, so that five
+ * Test files that take more than eight seconds. Files that mostly wait are placed between files that mostly compute, so that six
  * workers keep two cores busy. The size of a file says little about its time, and a new checkout has no other information.
  */
 const longest = [

@@ -10,8 +10,8 @@ const kinds = ['chain', 'chrome', 'process', 'service', 'net']
 const cores = Math.min(2, availableParallelism())
 /** On a machine where processes start several times slower, tests compute for most of their time. */
 const isSlow = startMs() > 80
-/** Workers for tests that spend more than half of their time waiting for sockets, processes and timers. */
-const workers = isSlow ? cores + 1 : Math.ceil(2.5 * cores)
+/** Workers for tests that spend two thirds of their time waiting for sockets, processes and timers. */
+const workers = isSlow ? cores + 1 : 3 * cores
 // A worker takes the next file only if that is of the same project, and ends otherwise. So the kinds are one project unless a
 // project is named: mixed by length, most of the long files would import all modules, start PostgreSQL and check the browser
 // again.
