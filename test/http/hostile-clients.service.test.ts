@@ -300,6 +300,47 @@ describe('pipelined requests on one connection', () => {
     expect(askedUnread).toBeLessThan(12)
   })
 
+  test('on many connections end those that add to the waiting requests, and not one with a single waiting request', async () => {
+    const mayRespond = Promise.withResolvers<void>()
+    const server = await listen({
+      host: '127.0.0.1',
+      port: 0,
+      handler: async () => {
+        await mayRespond.promise
+        return new Response('ok')
+      },
+      clock: systemClock,
+      random: systemRandom,
+      idleTimeoutMs: 60_000,
+    })
+    const send = async (count: number) => {
+      const socket = connect(server.port, '127.0.0.1')
+      await once(socket, 'connect')
+      const client = { text: '', isClosed: false }
+      socket
+        .on('error', () => {})
+        .on('close', () => {
+          client.isClosed = true
+        })
+      socket.setEncoding('latin1').on('data', (chunk) => {
+        client.text += chunk
+      })
+      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count))
+      return client
+    }
+    const clients = await Promise.all(Array.from({ length: 300 }, () => send(16)))
+    const modest = await send(2)
+    const open = () => clients.filter(({ isClosed }) => !isClosed).length
+    await expect.poll(open).toBeLessThanOrEqual(4_000 / 15)
+    expect(open()).toBeGreaterThan(200)
+    mayRespond.resolve()
+    await expect.poll(() => modest.text.split('HTTP/1.1 200').length).toBe(3)
+    expect(modest.isClosed).toBe(false)
+    const again = await send(16)
+    await expect.poll(() => again.text.split('HTTP/1.1 200').length).toBe(17)
+    await server.close(0)
+  })
+
   test('by the thousand in one packet are not even parsed', async () => {
     let parsed = 0
     const countRequest = () => {

@@ -1,8 +1,10 @@
 import { originOf } from './client-origin.ts'
 import type { Start, StartQueue } from './start-queue.ts'
 
-/** Limit of waiting requests per connection. Real clients do not pipeline at all; each waiting request takes some kilobytes. */
+/** Limit of waiting requests per connection. Real clients do not pipeline at all; each waiting request takes five kilobytes. */
 const MAX_WAITING = 16
+/** Limit of waiting requests of all connections together. One request per connection may wait beyond it. */
+const MAX_ALL_WAITING = 4_000
 
 interface Queue {
   readonly network: string
@@ -13,6 +15,7 @@ interface Queue {
 /** The pending requests of each open connection that has sent one. */
 export class RequestQueues {
   readonly #queues = new Map<ClientConnection, Queue>()
+  #allWaiting = 0
   readonly #starts: StartQueue
 
   /** `starts`: shared by all connections. One request of each is in it at a time, so no connection delays the others. */
@@ -22,7 +25,7 @@ export class RequestQueues {
 
   /**
    * Serialises pipelined requests: each starts in a new turn of the event loop after the previous response has been written, and
-   * a connection with too many waiting requests is closed. HTTP/1.1 sets no limit: two thousand requests fit into one packet of
+   * a connection that adds one too many to the waiting requests is closed. HTTP/1.1 sets no limit: two thousand requests fit into one packet of
    * 64 KiB, which Node would parse in one turn, and the responses to a client that does not read them would all stay in memory.
    * Nothing is started for a closed connection.
    */
@@ -34,8 +37,12 @@ export class RequestQueues {
     const queue = this.#queues.get(connection)
     if (queue === undefined) {
       const { network } = originOf(connection.remoteAddress ?? '')
-      this.#queues.set(connection, { network, latest: response, waiting: 0 })
-      connection.once('close', () => this.#queues.delete(connection))
+      const added = { network, latest: response, waiting: 0 }
+      this.#queues.set(connection, added)
+      connection.once('close', () => {
+        this.#queues.delete(connection)
+        this.#allWaiting -= added.waiting
+      })
       this.#starts.add(network, startIfOpen)
       return
     }
@@ -46,13 +53,17 @@ export class RequestQueues {
       return
     }
     queue.waiting += 1
-    if (queue.waiting > MAX_WAITING) {
+    this.#allWaiting += 1
+    const isFirst = queue.waiting === 1
+    if (queue.waiting > MAX_WAITING || (this.#allWaiting > MAX_ALL_WAITING && !isFirst)) {
       connection.destroy()
       return
     }
     previous.once('close', () =>
       this.#starts.addForNextTurn(queue.network, (facts) => {
+        if (!this.#queues.has(connection)) return
         queue.waiting -= 1
+        this.#allWaiting -= 1
         startIfOpen(facts)
       }),
     )
