@@ -839,6 +839,11 @@ const working: readonly [what: string, title: string, body: string, rest?: Rest]
     'Update required',
     '<h1>Update required</h1><p>A newsletter on technology policy, every Thursday. 12,000 readers.</p>',
   ],
+  [
+    'demo-of-a-library',
+    'iScroll demo: barebone',
+    '<p><strong>This demo shows the minimum you need to run iScroll. Look at the source code for details.</strong></p><p>Lorem ipsum dolor sit amet, consectetur adipisicing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam.</p><p>Lorem ipsum dolor sit amet, consectetur adipisicing elit, sed do eiusmod tempor incididunt ut labore.</p>',
+  ],
 ]
 
 test.each(working)('a page that works has no signature: %s', (_what, title, body, rest) => {

@@ -267,7 +267,7 @@ const fillerTextTool =
 
 /** Subjects of pages that show a layout with filler text. The name of a template is not among them: a site keeps it. */
 const layoutSubject =
-  /\b(?:css|bootstrap(?! \d? ?(?:templates?|themes?)\b)|components?|layouts?|ui kit|plug-?ins?|sliders?|carousels?|typograph\w*|wireframes?|mock-?ups?|jquery|frameworks?)\b/i
+  /\b(?:(?<=[\w)"'] )demos?|css|bootstrap(?! \d? ?(?:templates?|themes?)\b)|components?|layouts?|ui kit|plug-?ins?|sliders?|carousels?|typograph\w*|wireframes?|mock-?ups?|jquery|frameworks?)\b/i
 /** The offer of a template, above or below its demonstration. */
 const templateOffer =
   /\b(?:buy|download|get|purchase|use) (?:(?:this|the|our) )?(?:\w+ )?(?:templates?|themes?)\b/i
