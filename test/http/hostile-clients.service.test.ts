@@ -11,6 +11,7 @@ import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 import { waitingTime } from '#test/equipment/time/cpu-time.ts'
+import { gate } from '#test/equipment/time/gate.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
 const page = 'https://93.184.215.14/'
@@ -301,12 +302,12 @@ describe('pipelined requests on one connection', () => {
   })
 
   test('on many connections end those that add to the waiting requests, and not one with a single waiting request', async () => {
-    const mayRespond = Promise.withResolvers<void>()
+    const mayRespond = gate()
     const server = await listen({
       host: '127.0.0.1',
       port: 0,
       handler: async () => {
-        await mayRespond.promise
+        await mayRespond.opened
         return new Response('ok')
       },
       clock: systemClock,
@@ -333,7 +334,7 @@ describe('pipelined requests on one connection', () => {
     const open = () => clients.filter(({ isClosed }) => !isClosed).length
     await expect.poll(open).toBeLessThanOrEqual(4_000 / 15)
     expect(open()).toBeGreaterThan(200)
-    mayRespond.resolve()
+    mayRespond.open()
     await expect.poll(() => modest.text.split('HTTP/1.1 200').length).toBe(3)
     expect(modest.isClosed).toBe(false)
     const again = await send(16)

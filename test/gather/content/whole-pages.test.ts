@@ -840,6 +840,11 @@ const working: readonly [what: string, title: string, body: string, rest?: Rest]
     '<h1>Update required</h1><p>A newsletter on technology policy, every Thursday. 12,000 readers.</p>',
   ],
   [
+    'article-404-fr',
+    'Erreur 404 : comment la corriger sur votre site',
+    '<h1>Erreur 404 : comment la corriger sur votre site</h1><p>« Page introuvable » : l’erreur 404 apparaît quand un lien mène vers une adresse supprimée. Elle n’est pas grave en soi, mais elle agace vos visiteurs.</p><h2>Trois remèdes</h2><p>Redirigez l’ancienne adresse, corrigez les liens internes, et proposez une page d’erreur utile avec un champ de recherche.</p>',
+  ],
+  [
     'demo-of-a-library',
     'iScroll demo: barebone',
     '<p><strong>This demo shows the minimum you need to run iScroll. Look at the source code for details.</strong></p><p>Lorem ipsum dolor sit amet, consectetur adipisicing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam.</p><p>Lorem ipsum dolor sit amet, consectetur adipisicing elit, sed do eiusmod tempor incididunt ut labore.</p>',
@@ -1257,6 +1262,12 @@ const faulty: readonly [what: string, kind: string, title: string, body: string,
     { lang: 'fr' },
   ],
   ['ja-construction', 'coming_soon', '工事中', '<h1>このサイトは工事中です</h1>', { lang: 'ja' }],
+  [
+    '404-with-opening-hours',
+    'soft404',
+    'Lindqvist Ceramics',
+    '<header><a href="/">Lindqvist Ceramics</a></header><main><h1>Page introuvable</h1><p>Désolé, la page que vous recherchez n’existe pas ou a été déplacée.</p></main><footer><p>Workshop open Tuesday to Saturday, 10–18</p></footer>',
+  ],
   ['bare-not-found', 'soft404', '', 'Not Found'],
   [
     '404-vanished',

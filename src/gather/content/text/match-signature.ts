@@ -150,21 +150,23 @@ const MAX_NOT_FOUND_LENGTH = 400
 
 function soft404Of(page: ReadPage): SignatureMatch | null {
   const { status, characters, title, h1 } = page
-  if (!countsAsSoft404(status, characters) || hasParagraphs(page) || isAboutWork(page.lines)) {
-    return null
-  }
+  if (!countsAsSoft404(status, characters) || hasParagraphs(page)) return null
   const means = (one: string | null) => meansNotFound(one) || meansMissingPage(one)
   const isHeading = h1.some(means)
   if (!isHeading && !means(title)) {
     return isEntryMissing(page) || saysOnlyNotFound(page) ? notFound : null
   }
-  // "404" and "Not found" are also names of works and firms, "Page not found" is not.
-  const isName = ![title ?? '', ...h1].some(namesPage)
-  if (isName && tellsOfOtherThings(linesBelowNames(page))) return null
+  if (isNameOfOther(page)) return null
   const below = page.lines.filter(({ text }) => !isHeading || !h1.includes(text))
   const isSaidTwice = (isHeading && means(title)) || linesAndSentences(below).some(meansMissingPage)
   const isCertain = characters <= MAX_NOT_FOUND_LENGTH && isSaidTwice
   return isCertain ? { id: 'only-not-found', kind: 'soft404' } : notFound
+}
+
+/** Whether the words are the name of a work or a firm: "404" and "Not found" may be, "Page not found" is not. */
+function isNameOfOther(page: ReadPage): boolean {
+  if ([page.title ?? '', ...page.h1].some(namesPage)) return false
+  return isAboutWork(page.lines) || tellsOfOtherThings(linesBelowNames(page))
 }
 
 const notFound: SignatureMatch = { id: 'not-found', kind: 'soft404' }

@@ -347,7 +347,7 @@ const siteWords =
 
 /** The second part of a heading that explains the first. */
 const explanation =
-  /[:\u2013\u2014-] (?:what (?:to do|it means|you can do|causes)|how to|why|causes|meaning|explained|was (?:jetzt )?(?:zu )?tun|que faire|qué hacer|cosa fare)(?!\p{L})/iu
+  /[:\u2013\u2014-] (?:what (?:to do|it means|you can do|causes)|how to|why|causes|meaning|explained|wie|warum|was (?:ist|(?:jetzt )?(?:zu )?tun)|comment|pourquoi|que faire|cómo|por qué|qué (?:es|hacer)|como|come|perché|cosa (?:è|fare)|hoe|waarom|jak|dlaczego|как|почему)(?!\p{L})/iu
 
 /** The headings and their parts, without questions. */
 export function statementsIn(headings: readonly string[]): string[] {
@@ -401,7 +401,7 @@ const explainedNumber = /\b404, (?:the|an?|our|my|your) /
 export function meansNotFound(heading: string | null): boolean {
   if (heading === null) return false
   const text = withPlainApostrophes(heading.normalize('NFC').toLowerCase())
-  if (explainedNumber.test(text)) return false
+  if (explainedNumber.test(text) || explanation.test(text)) return false
   return [text, ...text.split(separators)].some((part) => {
     const phrase = part.trim().replace(fillers, '').trim()
     return (
