@@ -12,6 +12,8 @@ import type { Fault, Scene } from './fault-rows.ts'
 
 // More than a call or any pause of the reconciler takes.
 const LATER_MS = 3_600_000
+/** Timeout of a verification that a fault does not shorten: a machine that is ten times slower responds within it. */
+const PATIENT_MS = '30000'
 // Within this time the reconciler polls once more, by the stepped clock.
 const STEP_SEEN_MS = 12_000
 // The reconciler polls every five seconds; the rest is for a busy machine.
@@ -54,7 +56,7 @@ export async function buyUnder(
     chain: about.chain,
     runner,
     around: { clock, wrapLedger: failing.around },
-    env: fault.env ?? {},
+    env: { FACILITATOR_VERIFY_TIMEOUT_MS: PATIENT_MS, ...fault.env },
   })
   about.closers.push(async () => {
     failing.mend()
