@@ -4,11 +4,11 @@ import { brokenText, isPageUrl, pageAsText } from '#gather/content/text/broken-t
 import { contentKind } from '#gather/content/text/content-kind.ts'
 
 import {
+  failedHealthCheck,
   fileObject,
   isGreeting,
   jsonError,
   pageObject,
-  reportsDown,
   reportsHealth,
   responseObject,
 } from '#gather/content/text/json-object.ts'
@@ -224,7 +224,7 @@ function jsonSignature(input: ContentInput, text: string): ContentEvidence['sign
     // Package registries and similar services send project files as data.
     (isPageUrl(input.url) ? fileObject(text, pathname) : null) ??
     jsonError(text) ??
-    (reportsDown(text, pathname) ? { id: 'health-check', kind: 'error_page' } : null) ??
+    failedHealthCheck(text, pathname) ??
     (reportsHealth(text, pathname) ? { id: 'health', kind: 'health' } : null) ??
     (isGreeting(text) ? { id: 'hello-world', kind: 'starter' } : null)
   )
@@ -397,9 +397,8 @@ function textSignature(
   const { pathname } = new URL(input.url)
   const asText = pageAsText(input.mediaType, input.body, input.url) ?? fileObject(text, pathname)
   if (asText !== null) return asText
-  if (input.status < 400 && reportsDown(text, pathname)) {
-    return { id: 'health-check', kind: 'error_page' }
-  }
+  const healthFailure = input.status < 400 ? failedHealthCheck(text, pathname) : null
+  if (healthFailure !== null) return healthFailure
   const page = {
     source: 'body',
     body: input.body,

@@ -155,12 +155,15 @@ const forHealthChecks =
 const failedState =
   /^(?:down|fail(?:ed|ing|ure)?|unhealthy|critical|dead|red|outage|major_outage|out_of_service|not[ _-]?ready|unavailable|error)$/i
 
-/** Whether the whole body is that of a health check, as an object or a word, and says that the service is down. */
-export function reportsDown(text: string, path: string): boolean {
-  if (text.length > MAX_HEALTH_CHECK_LENGTH || !forHealthChecks.test(path)) return false
+/** The signature of a health check whose whole body, an object or a word, says that the service is down; null for another. */
+export function failedHealthCheck(text: string, path: string): SignatureMatch | null {
+  if (text.length > MAX_HEALTH_CHECK_LENGTH || !forHealthChecks.test(path)) return null
   const value = parsed(text)
   const states = ['status', 'state', 'health'].map((name): unknown => Reflect.get(value, name))
-  return [text.trim(), ...states].some((one) => typeof one === 'string' && failedState.test(one))
+  const isDown = [text.trim(), ...states].some(
+    (one) => typeof one === 'string' && failedState.test(one),
+  )
+  return isDown ? { id: 'health-check', kind: 'error_page' } : null
 }
 
 /** Whether the whole body is the greeting of a new API, as in the tutorials of FastAPI, Flask, NestJS, Express and AWS Lambda. */

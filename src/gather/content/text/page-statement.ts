@@ -19,6 +19,7 @@ import {
   offersMaintenance,
   saysOtherThings,
   sentencesOf,
+  statusNumbersIn,
   totalLength,
   withPlainApostrophes,
 } from './prose.ts'
@@ -193,11 +194,9 @@ export function linesBelowNames({ lines, title, headings }: ReadPage): readonly 
   return lines.filter(({ text }) => !names.includes(text))
 }
 
-/** Whether lines begin with different statuses, as in a list or a table. The page of an error names one. */
+/** Whether lines begin with different error statuses, as in a list or a table. The page of an error names one. */
 function listsSeveralStatuses(lines: readonly Line[]): boolean {
-  const found = lines.flatMap(
-    ({ text }) => /^(?:[-*\u2022] )?([45]\d\d)(?= |$)/.exec(text)?.[1] ?? [],
-  )
+  const found = statusNumbersIn(lines).filter((number) => /^[45]/.test(number))
   return new Set(found).size > 1
 }
 

@@ -182,11 +182,14 @@ const MIN_STATUSES = 3
 
 /** Whether the page lists several statuses, by number or by name. */
 export function listsStatuses(lines: readonly Line[]): boolean {
-  const numbers = lines.flatMap(
-    ({ text }) => /^(?:[-*\u2022] )?([1-5]\d\d)(?= |$)/.exec(text)?.[1] ?? [],
-  )
+  const numbers = statusNumbersIn(lines)
   const names = lines.flatMap(({ text }) => statusNamesIn(text))
   return [numbers, names].some((found) => new Set(found).size >= MIN_STATUSES)
+}
+
+/** The numbers of statuses that lines or the entries of a list begin with. */
+export function statusNumbersIn(lines: readonly Line[]): string[] {
+  return lines.flatMap(({ text }) => /^(?:[-*\u2022] )?([1-5]\d\d)(?= |$)/.exec(text)?.[1] ?? [])
 }
 
 /** Names of statuses (RFC 9110) that sites have pages for, in lower case. */
