@@ -1,6 +1,8 @@
 import { execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import process from 'node:process'
 import { requestsPerSecond } from './load.ts'
 
@@ -43,6 +45,14 @@ export async function startContender(
     },
     stop: () => child.kill(),
   }
+}
+
+/** For the process of a contender: an empty folder, deleted when the process ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-bench-'))
+  process.once('SIGTERM', () => process.exit())
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** For the process of a contender: sends the port, and then its processor time so far for every message. */

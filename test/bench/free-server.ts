@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { systemClock } from '#runtime/clock.ts'
@@ -8,7 +5,7 @@ import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { openService } from '#service/service.ts'
 import { loadSettings } from '#settings/load.ts'
-import { announce } from './contender.ts'
+import { announce, temporaryFolder } from './contender.ts'
 
 // One contender of free.ts in a separate process; sends its port. `bare` responds to each path with the bytes and fields that
 // the other contender sent for the first request.
@@ -20,7 +17,7 @@ if (contender === 'ours') {
     env: {
       URLWITNESS_LISTEN: '127.0.0.1:0',
       URLWITNESS_ADMIN_LISTEN: '127.0.0.1:0',
-      URLWITNESS_DATA_DIR: mkdtempSync(join(tmpdir(), 'urlwitness-bench-')),
+      URLWITNESS_DATA_DIR: temporaryFolder(),
       URLWITNESS_RENDER_PAGE_ENABLED: 'false',
       URLWITNESS_VERIFY_PAGE_ENABLED: 'false',
     },

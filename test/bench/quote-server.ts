@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import { ExactEvmScheme } from '@x402/evm/exact/server'
 import { paymentMiddleware, x402ResourceServer } from '@x402/hono'
@@ -10,7 +7,7 @@ import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { openService } from '#service/service.ts'
 import { loadSettings } from '#settings/load.ts'
-import { announce } from './contender.ts'
+import { announce, temporaryFolder } from './contender.ts'
 
 // One contender of quotes.ts in a separate process.
 const path = '/v1/probe-url'
@@ -22,7 +19,7 @@ async function ours() {
     env: {
       URLWITNESS_LISTEN: '127.0.0.1:0',
       URLWITNESS_OFFER_RECEIPT: String(process.argv[2] !== 'unsigned'),
-      URLWITNESS_DATA_DIR: mkdtempSync(join(tmpdir(), 'urlwitness-bench-')),
+      URLWITNESS_DATA_DIR: temporaryFolder(),
     },
     readFile: () => '',
   })

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { findTestChrome, namespacesWork } from '#test/equipment/browser/chrome.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { copyCheckout } from '#test/equipment/program/checkout.ts'
 import { runProgram } from '#test/equipment/program/program.ts'
 import { keptBuild } from '../../build/kept-build.mjs'
@@ -10,9 +10,8 @@ import { keptBuild } from '../../build/kept-build.mjs'
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-kept-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const buildsOf = (checkout: string) =>
   readdirSync(join(checkout, 'dist/kept'))

@@ -1,7 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { runProgram, startProgram } from '#test/equipment/program/program.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -9,12 +9,11 @@ let checkout: string
 
 /** A checkout with the real set-up script and the package files of this one. */
 beforeEach(() => {
-  checkout = mkdtempSync(join(tmpdir(), 'urlwitness-checkout-'))
+  checkout = temporaryFolder()
   for (const path of ['build/setup.mjs', 'package.json', 'package-lock.json', '.npmrc']) {
     cpSync(join(root, path), join(checkout, path))
   }
 })
-afterEach(() => rmSync(checkout, { recursive: true, force: true }))
 
 const script = (source: string) => {
   writeFileSync(join(checkout, 'script.mjs'), source)

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import type { Behaviour } from '#test/equipment/network/loopback-http.ts'
 import { type ChainService, openChainService } from '#test/equipment/payment/chain-service.ts'
 import { PAY_TO, soundTerms } from '#test/equipment/payment/offers.ts'
@@ -20,7 +18,7 @@ describe('a restart with another facilitator', needs({ anvil: !('missing' in anv
     async (_what, works) => {
       if (!('path' in anvil)) return
       const chain = await openChain(anvil.path, soundTerms('testnet'))
-      const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-other-facilitator-'))
+      const dataDir = temporaryFolder()
       const open = (env = {}) => openChainService(anvil.path, { chain, around: { dataDir }, env })
       const settlesOf = ({ facilitator }: ChainService) =>
         facilitator.seen.filter(({ path }) => path === '/settle').length
@@ -56,7 +54,6 @@ describe('a restart with another facilitator', needs({ anvil: !('missing' in anv
         await second.close()
       } finally {
         await chain.close()
-        rmSync(dataDir, { recursive: true, force: true })
       }
     },
   )

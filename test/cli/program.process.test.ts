@@ -2,17 +2,15 @@ import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { version } from '#runtime/version.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { hostileServer } from '#test/equipment/network/hostile-server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
@@ -25,9 +23,8 @@ const node = process.execPath
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-program-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (args: readonly string[], env: Record<string, string> = {}) =>
   runProgram(node, [main, ...args], { env, cwd: folder })

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { noFilter } from '#payment/ledger/ledger-view.ts'
@@ -10,6 +9,7 @@ import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/existing-database.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { fillLedger } from '#test/equipment/disk/ledger-file.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { openCuttingProxy } from '#test/equipment/postgres/cutting-proxy.ts'
@@ -31,10 +31,9 @@ let dataDir: string
 let config: string
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-serve-'))
+  dataDir = temporaryFolder()
   config = join(dataDir, 'u.toml')
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 // Without a browser, so that nothing but the service is started.
 const noBrowser = `

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { paymentStates } from '#discovery/recipe.ts'
 import { Fault } from '#fault.ts'
@@ -9,6 +6,7 @@ import type { ToolRunner } from '#job/call/run-tool.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import { rejections } from '#payment/x402/rejections.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import {
   type AgentWorld,
@@ -48,8 +46,7 @@ const completed: ToolRunner = async ({ jobId }) => ({
 let run = completed
 let aheadMs = 0
 const clock: Clock = { ...systemClock, now: () => Date.now() + aheadMs }
-const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-agent-'))
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const dataDir = temporaryFolder()
 
 const internet = await forFile(openInternet())
 const open = (options: Partial<TestServiceOptions> = {}) =>
@@ -246,7 +243,7 @@ describe.each(doors)('a 503 over %s', (door) => {
       await busy.opened
       return completed(job, deadline)
     }
-    const folder = mkdtempSync(join(tmpdir(), 'urlwitness-agent-'))
+    const folder = temporaryFolder()
     const env = { LIMITS_ADMITTED_JOBS: '1' }
     const first = await open({ env, dataDir: folder })
     const { host, port } = first.service.listening
@@ -276,7 +273,6 @@ describe.each(doors)('a 503 over %s', (door) => {
       expect(scene.waits).toEqual([2, 10])
     } finally {
       await (second as TestService | null)?.close()
-      rmSync(folder, { recursive: true, force: true })
     }
   })
 

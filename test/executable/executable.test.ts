@@ -1,18 +1,10 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodePaymentRequiredHeader } from '@x402/core/http'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { version } from '#runtime/version.ts'
 import { findTestChrome, namespacesWork } from '#test/equipment/browser/chrome.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { runProgram, startProgram, startService } from '#test/equipment/program/program.ts'
 
 const executable = new URL('../../dist/urlwitness', import.meta.url).pathname
@@ -21,9 +13,8 @@ const noResolver = ['--dns-servers', '127.0.0.1:1']
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-executable-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 test('prints its version without an environment', async () => {
   expect(await runProgram(executable, ['--version'])).toEqual({

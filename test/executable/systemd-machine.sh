@@ -6,7 +6,8 @@ set -euo pipefail
 executable=$1 folder=$2
 mount --make-rprivate /
 ip link set lo up
-machine=$(mktemp -d)
+machine=$folder/machine
+mkdir "$machine"
 mount -t tmpfs tmpfs "$machine"
 mkdir "$machine/upper" "$machine/work" "$machine/root"
 mount -t overlay overlay -o "lowerdir=/,upperdir=$machine/upper,workdir=$machine/work" "$machine/root"

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerState } from '#payment/ledger/ledger.ts'
 import { openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { findAnvil } from '#test/chain/anvil.ts'
 import { type Chain, openChain } from '#test/chain/chain.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import type { LoopbackServer } from '#test/equipment/network/loopback-http.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { openFacilitatorServer } from '#test/equipment/payment/facilitator-server.ts'
@@ -55,9 +54,6 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
     await facilitator?.close()
     await chain?.close()
   })
-  afterEach(() => {
-    rmSync(dataDir, { recursive: true, force: true })
-  })
 
   const plan = (changes: Partial<ServicePlan> = {}): ServicePlan => ({
     dataDir,
@@ -71,7 +67,7 @@ describe('kill -9 between any two steps', needs({ anvil: !('missing' in anvil) }
 
   /** Buys once from a service that dies at the step. Returns the payment, so that it can be sent again. */
   async function buyFromOneThatDies(crash: NonNullable<ServicePlan['crash']>): Promise<string> {
-    dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-crash-'))
+    dataDir = temporaryFolder()
     buyer = openBuyer()
     await chain.mint(buyer.address, 1_000_000n)
     const service = await startService(plan({ crash }))

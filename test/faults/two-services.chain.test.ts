@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -8,6 +6,7 @@ import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { findAnvil } from '#test/chain/anvil.ts'
 import { type Chain, openChain } from '#test/chain/chain.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { booksOf, type Payment, statusOf } from '#test/equipment/payment/books.ts'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import {
@@ -47,11 +46,10 @@ describe('two services on one database', needs({ anvil: !('missing' in anvil) })
   })
   beforeEach(() => {
     facilitator.behave(facilitator.honest)
-    dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-two-'))
+    dataDir = temporaryFolder()
   })
   afterEach(async () => {
     for (const service of running.splice(0)) await service.kill()
-    rmSync(dataDir, { recursive: true, force: true })
   })
 
   async function start(changes: Partial<ServicePlan> = {}): Promise<ServiceProcess> {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keyOf } from '#payment/eip3009/authorization.ts'
@@ -8,6 +6,7 @@ import { systemClock } from '#runtime/clock.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { archiveCalls } from '#store/ledger/archive.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import {
   healthyFields,
   healthyPage,
@@ -25,7 +24,7 @@ const url = 'https://www.site.example.com/'
 const bank = countingFacilitator()
 let internet: Internet
 let shop: TestService
-let dataDir: string
+const dataDir = temporaryFolder()
 
 beforeAll(async () => {
   internet = await openInternet()
@@ -33,13 +32,11 @@ beforeAll(async () => {
     ip: '93.184.215.14',
     https: respond(200, healthyFields, healthyPage),
   })
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-archived-'))
   shop = await openTestService({ internet, facilitator: bank.facilitator, dataDir })
 })
 afterAll(async () => {
   await shop.close()
   await internet.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 async function namedHeader(buyer: Buyer, id: string) {

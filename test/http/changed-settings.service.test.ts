@@ -1,11 +1,11 @@
-import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { rotateSigningKey } from '#store/keys/signing-keys.ts'
 import { BucketServer } from '#test/equipment/bucket/server.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
@@ -31,11 +31,10 @@ const completed: ToolRunner = async ({ jobId }) => {
 }
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-changed-'))
+  dataDir = temporaryFolder()
   ran = 0
 })
 afterEach(() => {
-  rmSync(dataDir, { recursive: true, force: true })
   delete bank.instead.settle
 })
 

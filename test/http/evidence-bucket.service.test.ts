@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ToolRunner } from '#job/call/run-tool.ts'
@@ -14,14 +12,14 @@ import {
   sampleScreenshot,
   type TestEvidence,
 } from '#test/equipment/disk/evidence-store.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://www.site.example.com/'
-const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-evidence-bucket-'))
-await forFile({ [Symbol.asyncDispose]: async () => rmSync(dataDir, { recursive: true }) })
+const dataDir = temporaryFolder()
 const internet = await forFile(openInternetWithSite())
 const server = await forFile(BucketServer.open())
 let store: TestEvidence['store'] | null = null

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -12,6 +11,7 @@ import {
   sampleScreenshot,
   type TestEvidence,
 } from '#test/equipment/disk/evidence-store.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
@@ -22,7 +22,7 @@ const page = 'https://www.site.example.com/'
 const HOUR = 3_600_000
 let internet: Internet
 let shop: TestService
-let dataDir: string
+const dataDir = temporaryFolder()
 let hoursAhead = 0
 const clock: Clock = { ...systemClock, now: () => Date.now() + hoursAhead * HOUR }
 /** Another connection to the same data folder, as from another process. */
@@ -55,7 +55,6 @@ const openShop = (env: Readonly<Record<string, string>> = {}) =>
 beforeAll(async () => {
   internet = await openInternet()
   internet.dns.set('www.site.example.com', { a: ['93.184.215.14'] })
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-evidence-http-'))
   shop = await openShop()
   beside = openEvidence(dataDir, { clock })
   store = beside.store
@@ -65,7 +64,6 @@ afterAll(async () => {
   beside.close()
   await shop.close()
   await internet.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 beforeEach(() => {

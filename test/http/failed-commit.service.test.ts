@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
@@ -12,18 +10,16 @@ import { openTestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://93.184.215.14/'
 let internet: Internet
-let dataDir: string
+const dataDir = temporaryFolder()
 let diskIsBroken = false
 let diskBreaks = true
 const bank = countingFacilitator()
 
 beforeAll(async () => {
   internet = await openInternet()
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-fsync-'))
 })
 afterAll(async () => {
   await internet.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 /**

@@ -1,19 +1,19 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { connect as connectTcp } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readServerCertificate } from '#http/server-certificate.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { type Authority, keyPair, mintRoot, pemChain } from '#test/equipment/tls/certificates.ts'
 
 const now = Date.now()
 const day = 86_400_000
-let folder: string
+const folder = temporaryFolder()
 let root: Authority
 let intermediate: Authority
 let files: { certFile: string; keyFile: string }
@@ -21,12 +21,10 @@ let files: { certFile: string; keyFile: string }
 const env = () => ({ TLS_CERT_FILE: files.certFile, TLS_KEY_FILE: files.keyFile })
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-https-'))
   root = mintRoot({ commonName: 'Buyers Root' })
   intermediate = root.issueAuthority()
   files = { certFile: join(folder, 'cert.pem'), keyFile: join(folder, 'key.pem') }
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function write(options: { notBefore?: Date; notAfter?: Date } = {}): void {
   const leaf = intermediate.issueLeaf({ names: ['localhost'], ips: [], ...options })

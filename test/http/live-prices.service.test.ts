@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import {
   healthyFields,
   healthyPage,
@@ -28,13 +26,12 @@ beforeAll(() =>
 )
 afterAll(() => internet.close())
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-live-'))
+  dataDir = temporaryFolder()
   bank.calls.length = 0
   shop = await openShop()
 })
 afterEach(async () => {
   await shop.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 const openShop = () => openTestService({ internet, dataDir, facilitator: bank.facilitator })

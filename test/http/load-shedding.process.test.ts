@@ -1,10 +1,8 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { requestOf } from '#test/equipment/load/load.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { type RunningService, startService } from '#test/equipment/program/program.ts'
@@ -21,8 +19,7 @@ const refusal = requestOf('POST', path, { url: 'http://10.0.0.1/' })
 const unknownEvidence = requestOf('GET', `/evidence/${'a'.repeat(43)}`)
 const unknownPage = requestOf('GET', '/nothing')
 
-const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-shedding-'))
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const dataDir = temporaryFolder()
 
 const CLIENTS = 2_000
 const FLOOD_MS = 6_000

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keyOf } from '#payment/eip3009/authorization.ts'
@@ -8,6 +6,7 @@ import { readPayment } from '#payment/x402/payment-header.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import {
   healthyFields,
   healthyPage,
@@ -29,7 +28,7 @@ const used = 'invalid_exact_evm_nonce_already_used'
 
 let internet: Internet
 let shop: TestService
-let dataDir: string
+const dataDir = temporaryFolder()
 let ids = 0
 let hoursAhead = 0
 const bank = countingFacilitator()
@@ -41,14 +40,12 @@ beforeAll(async () => {
     ip: '93.184.215.14',
     https: respond(200, healthyFields, healthyPage),
   })
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-lost-'))
   shop = await openShop()
 })
 
 afterAll(async () => {
   await shop.close()
   await internet.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 beforeEach(() => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from '@x402/core/http'
 import {
@@ -16,11 +15,12 @@ import {
   verifyReceiptSignatureJWS,
 } from '@x402/extensions/offer-receipt'
 import { decodeProtectedHeader } from 'jose'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { PaymentRequired } from '#payment/x402/x402.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { rotateSigningKey } from '#store/keys/signing-keys.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import {
   countingFacilitator,
@@ -34,8 +34,7 @@ import { openTestService, type TestService } from '#test/equipment/service/servi
 const page = 'https://www.site.example.com/'
 const resourceUrl = (service: TestService) => `${service.service.baseUrl}/v1/probe-url`
 const internet = await forFile(openInternetWithSite())
-const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-offers-'))
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const dataDir = temporaryFolder()
 const bank = countingFacilitator()
 // A base URL with a name: the official verifier fetches its did:web document from there.
 const shop = await forFile(

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { backupDatabase } from '#store/backup/backup.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
 import { DATABASE_NAME } from '#store/database.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
@@ -26,14 +25,13 @@ let failing = true
 const clock: Clock = { ...systemClock, now: () => Date.now() + offsetMs }
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-restored-'))
+  dataDir = temporaryFolder()
   file = join(dataDir, DATABASE_NAME)
   backup = join(dataDir, 'backup.sqlite')
   ran = 0
   offsetMs = 0
   failing = true
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const openShop = () =>
   openTestService({

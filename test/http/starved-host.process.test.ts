@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { openCpuQuota } from '#test/equipment/program/cpu-quota.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
@@ -20,7 +21,9 @@ test(
   needs({ 'a control group of our own': quota !== null }),
   async () => {
     quota?.limit(null)
-    const service = fork(program, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const service = fork(program, [temporaryFolder()], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
     try {
       quota?.add(service.pid ?? 0)
       await once(service, 'message')

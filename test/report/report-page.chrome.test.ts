@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
@@ -10,6 +9,7 @@ import { proofScript } from '#report/html/proof-script.ts'
 import { reportPage } from '#report/html/report-page.ts'
 import { axeViolations } from '#test/equipment/browser/axe.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { soldFixture } from '#test/equipment/evidence/sold-report.ts'
 import { healthyFields, healthyPage, respond } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
@@ -19,7 +19,7 @@ import { openTestService } from '#test/equipment/service/service.ts'
 
 const chrome = findTestChrome()
 const png = new Uint8Array(readFileSync(new URL('../../build/readme/report.png', import.meta.url)))
-const folder = mkdtempSync(join(tmpdir(), 'urlwitness-report-page-'))
+const folder = temporaryFolder()
 const internet = await forFile(openInternetWithSite())
 const site = 'http://plain.site.example.com/'
 let browser: Browser
@@ -34,7 +34,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 interface Visit extends AsyncDisposable {

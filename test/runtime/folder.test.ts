@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeFolder } from '#runtime/folder.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'urlwitness-folder-'))
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = temporaryFolder()
 
 test('makes a folder and those above it, and leaves an existing one unchanged', () => {
   const folder = join(root, 'a/b/c')

@@ -1,6 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { arch, platform } from 'node:process'
 import Sqlite from 'better-sqlite3'
@@ -8,18 +7,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#store/database.ts'
 import { isFolderLocked } from '#store/instances/data-folder-lock.ts'
 import { newestVersion } from '#store/schema/migrations.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 
 let folder: string
 let file: string
 const opened: Database[] = []
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-database-'))
+  folder = temporaryFolder()
   file = join(folder, 'urlwitness.sqlite')
 })
 afterEach(() => {
   for (const database of opened.splice(0)) database.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 function open(options: Partial<Parameters<typeof openDatabase>[0]> = {}): Database {

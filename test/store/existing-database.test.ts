@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/existing-database.ts'
 import { fillLedger } from '#test/equipment/disk/ledger-file.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 
 test('a reader blocks no writer, and cannot write', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-beside-'))
+  const folder = temporaryFolder()
   const file = join(folder, 'urlwitness.sqlite')
   const database = openDatabase({ file })
   const reader = readDatabase({ file })
@@ -17,5 +16,4 @@ test('a reader blocks no writer, and cannot write', () => {
   expect(() => reader.exec('UPDATE write_checks SET count = 0')).toThrow(/readonly/)
   reader.close()
   database.close()
-  rmSync(folder, { recursive: true, force: true })
 })

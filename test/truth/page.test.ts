@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { staticReply } from './page.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'uw-page-'))
+const folder = temporaryFolder()
 writeFileSync(join(folder, 'index.html'), '<title>Shop</title>')
 writeFileSync(join(folder, 'a b.txt'), 'A file.')
-afterAll(() => rmSync(folder, { recursive: true }))
 
 test.each([
   { path: '/', status: 200, why: 'the index of the folder' },

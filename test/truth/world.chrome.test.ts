@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { forFile } from '#test/equipment/service/for-file.ts'
 import { at, atTop, type Fault } from './fault.ts'
@@ -11,9 +11,8 @@ import type { LoadedPage } from './page.ts'
 import { openWorld } from './world.ts'
 
 const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Maps</title></head><body><h1>Maps</h1><p>${'We draw maps of hills. '.repeat(20)}</p></body></html>`
-const folder = mkdtempSync(join(tmpdir(), 'uw-world-'))
+const folder = temporaryFolder()
 writeFileSync(join(folder, 'index.html'), html)
-afterAll(() => rmSync(folder, { recursive: true }))
 const page: LoadedPage = {
   id: 'maps',
   licence: 'MIT',

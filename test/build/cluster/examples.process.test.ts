@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { systemdUnit } from '#cli/setup/systemd-unit.ts'
 import { statement } from '#store/postgres/statement.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { connectTo } from '#test/equipment/postgres/database.ts'
 import { hasPostgres, PostgresServer } from '#test/equipment/postgres/server.ts'
 import { hasProgram, needs } from '#test/equipment/program/needs.ts'
@@ -38,7 +38,7 @@ describe('the template unit', () => {
   })
 
   test('is valid for systemd', needs({ 'systemd-analyze': hasProgram('systemd-analyze') }), () => {
-    const own = mkdtempSync(join(tmpdir(), 'urlwitness-unit-'))
+    const own = temporaryFolder()
     const file = join(own, 'urlwitness@1.service')
     const unit = read('urlwitness@.service').replaceAll('/usr/local/bin/urlwitness', '/bin/true')
     writeFileSync(file, unit)
@@ -47,7 +47,6 @@ describe('the template unit', () => {
       ['--no-pager', 'verify', file],
       { encoding: 'utf8' },
     )
-    rmSync(own, { recursive: true })
     expect([status, stdout, stderr]).toEqual([0, '', ''])
   })
 })
@@ -93,14 +92,13 @@ test('the balancer polls /ready, and its upstreams have the ports of the unit', 
 })
 
 test('caddy accepts the Caddyfile', needs({ caddy: hasProgram('caddy') }), () => {
-  const own = mkdtempSync(join(tmpdir(), 'urlwitness-caddy-'))
+  const own = temporaryFolder()
   copyFileSync(join(folder, 'Caddyfile'), join(own, 'Caddyfile'))
   const { status, stderr } = spawnSync(
     'caddy',
     ['validate', '--adapter', 'caddyfile', '--config', join(own, 'Caddyfile')],
     { encoding: 'utf8', env: { HOME: own, PATH: process.env['PATH'] } },
   )
-  rmSync(own, { recursive: true })
   expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
 })
 

@@ -5,18 +5,15 @@ import {
   createReadStream,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import type { ServerResponse } from 'node:http'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { installBrowser, readBrowserVersion } from '#chrome/install/install-browser.ts'
 import { findExecutable } from '#chrome/launch/find-executable.ts'
 import {
@@ -32,6 +29,7 @@ import {
   testBrowserSettings,
 } from '#test/equipment/browser/chrome.ts'
 import { openSmallDisk } from '#test/equipment/disk/small-disk.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { openLoopbackServer, text } from '#test/equipment/network/loopback-http.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
@@ -40,11 +38,10 @@ const linux = process.arch === 'arm64' ? 'linux-arm64' : 'linux64'
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'uw-install-'))
+  folder = temporaryFolder()
   // Root installs for all users.
   chmodSync(folder, 0o755)
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const target = () => join(folder, 'browser')
 

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chownSync, readFileSync, readlinkSync } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
@@ -29,6 +27,7 @@ import {
   testNetworks,
 } from '#test/equipment/browser/chrome.ts'
 import { drivePage } from '#test/equipment/browser/drive-page.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome() ?? ''
@@ -168,7 +167,7 @@ const sendDatagram = (to: string) => `(async () => {
 
 describe('a browser without any guard', needs({ 'network namespaces': works }), () => {
   const tryHost = async (network: BrowserNetwork, further: readonly string[] = []) => {
-    const root = mkdtempSync(join(tmpdir(), 'uw-bare-'))
+    const root = temporaryFolder()
     const canary = await openLeakCanary()
     const launched = await launchBare(network, root)
     try {
@@ -186,7 +185,6 @@ describe('a browser without any guard', needs({ 'network namespaces': works }), 
     } finally {
       await launched.end()
       await canary.close()
-      rmSync(root, { recursive: true, force: true })
     }
   }
 
@@ -221,7 +219,7 @@ test(
     const { namespace } = network
     if (namespace === null) throw new Error('no namespace')
     const nobody = ['/usr/bin/setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
-    const root = mkdtempSync(join(tmpdir(), 'uw-outside-'))
+    const root = temporaryFolder()
     const outside = { ...network, namespace: { ...namespace, enterCommand: () => nobody } }
     await expect(launchBare(outside, root)).rejects.toMatchObject({
       code: 'browser_unavailable',
@@ -229,7 +227,6 @@ test(
     })
     expect(namespace.lost.aborted).toBe(true)
     expect(pidsIn(root)).toEqual([])
-    rmSync(root, { recursive: true, force: true })
   },
 )
 
@@ -272,7 +269,7 @@ describe('nothing is left behind', needs({ 'network namespaces': works }), () =>
   })
 
   test('of a service killed with kill -9, though its keeper was stopped', async () => {
-    const root = mkdtempSync(join(tmpdir(), 'uw-killed-'))
+    const root = temporaryFolder()
     const { service, status } = await openService(root, 'required')
     try {
       expect(status).toMatchObject({ status: 'ready', browser: { networkNamespace: true } })
@@ -283,7 +280,6 @@ describe('nothing is left behind', needs({ 'network namespaces': works }), () =>
       await until(() => pidsIn(root).length === 0 && !keepers.some(isAlive), 20_000)
     } finally {
       service.kill('SIGKILL')
-      rmSync(root, { recursive: true, force: true })
     }
   })
 })
@@ -313,11 +309,10 @@ describe(
   needs({ 'network namespaces': works, 'root rights': isRoot }),
   () => {
     const statusUnder = async (choice: string) => {
-      const root = mkdtempSync(join(tmpdir(), 'uw-contained-'))
+      const root = temporaryFolder()
       const { service, status } = await openService(root, choice, contained)
       service.kill('SIGKILL')
       await until(() => pidsIn(root).length === 0)
-      rmSync(root, { recursive: true, force: true })
       return status
     }
 
@@ -359,7 +354,7 @@ describe(
         'user namespaces for others': may('unshare', '--user', '--net', 'test', '-r', script),
       }),
       async () => {
-        const root = mkdtempSync(join(tmpdir(), 'uw-plain-'))
+        const root = temporaryFolder()
         chownSync(root, 65_534, 65_534)
         const { service, status } = await openService(root, 'required', plain)
         try {
@@ -382,7 +377,6 @@ describe(
           await until(() => pidsIn(root).length === 0 && !isAlive(keeper), 20_000)
         } finally {
           service.kill('SIGKILL')
-          rmSync(root, { recursive: true, force: true })
         }
       },
     )

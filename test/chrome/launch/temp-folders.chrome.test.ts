@@ -3,14 +3,12 @@ import { once } from 'node:events'
 import {
   chmodSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,19 +18,19 @@ import { systemClock as clock } from '#runtime/clock.ts'
 import { systemRandom as random } from '#runtime/random.ts'
 import { findTestChrome, openTestPool, pidsIn } from '#test/equipment/browser/chrome.ts'
 import { openSmallDisk } from '#test/equipment/disk/small-disk.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
 let root = ''
 let others: ChildProcess[] = []
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'uw-folders-'))
+  root = temporaryFolder()
 })
 
 afterEach(() => {
   for (const other of others) other.kill('SIGKILL')
   others = []
-  rmSync(root, { recursive: true, force: true })
 })
 
 async function openOtherService(): Promise<ChildProcess> {

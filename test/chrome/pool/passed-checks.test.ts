@@ -1,26 +1,17 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openPassedChecks } from '#chrome/pool/passed-checks.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 
 let folder = ''
 let program = ''
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'uw-passed-'))
+  folder = temporaryFolder()
   program = join(folder, 'chrome')
   writeFileSync(program, 'a program')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const facts = (over = {}) => ({
   executable: program,

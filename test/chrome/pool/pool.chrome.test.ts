@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,6 +16,7 @@ import {
   testBrowserSettings,
 } from '#test/equipment/browser/chrome.ts'
 import { drivePage } from '#test/equipment/browser/drive-page.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { gate } from '#test/equipment/time/gate.ts'
 
@@ -388,7 +388,7 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
   })
 
   test('a browser that has passed the self-check takes jobs beside the next one, which still counts', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'uw-data-'))
+    const dataDir = temporaryFolder()
     const settings = { ...testBrowserSettings, dataDir }
     {
       await using first = await openTestPool({ settings })
@@ -406,7 +406,6 @@ describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
     await until(() => opened.pool.status().status === 'leaking')
     await expect(opened.pool.lease(never)).rejects.toMatchObject({ code: 'egress_unavailable' })
     expect(readFileSync(join(dataDir, 'cache/self-check.json'), 'utf8').trim()).toBe('[]')
-    rmSync(dataDir, { recursive: true })
   })
 })
 

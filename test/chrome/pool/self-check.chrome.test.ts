@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { kindOf } from '#chrome/launch/executable-paths.ts'
 import { chromeArguments, guardArguments } from '#chrome/launch/flags.ts'
@@ -12,6 +9,7 @@ import type { BrowserNetwork } from '#net/namespace/browser-networks.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { systemRandom as random } from '#runtime/random.ts'
 import { findTestChrome, namespacesWork, testNetworks } from '#test/equipment/browser/chrome.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
 /** The leaks that the self-check finds in a browser that was started with these arguments. */
@@ -20,7 +18,7 @@ async function leaksOf(
   change: (argument: string) => string | null,
   network: BrowserNetwork = testNetworks.host,
 ) {
-  const root = mkdtempSync(join(tmpdir(), 'uw-leaks-'))
+  const root = temporaryFolder()
   const launched = await launchBrowser({
     executable: { kind: kindOf(path), path },
     sandbox: true,
@@ -35,7 +33,6 @@ async function leaksOf(
     return await findLeaks({ ...network, launched, clock, random })
   } finally {
     await launched.end()
-    rmSync(root, { recursive: true, force: true })
   }
 }
 

@@ -1,12 +1,12 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { buy } from '#cli/client/buy.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import {
   healthyFields,
   healthyPage,
@@ -22,10 +22,9 @@ import { keptBuild } from '../../../build/kept-build.mjs'
 
 let internet: Internet
 let shop: TestService
-let state: string
+const state = temporaryFolder()
 
 beforeAll(async () => {
-  state = mkdtempSync(join(tmpdir(), 'urlwitness-state-'))
   internet = await openInternet()
   await internet.addSite('www.site.example.com', {
     ip: '93.184.215.14',
@@ -37,7 +36,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close()
   await internet.close()
-  rmSync(state, { recursive: true, force: true })
 })
 
 const KEY = `0x${'ab'.repeat(32)}`
@@ -113,8 +111,7 @@ describe('against the real service', () => {
   })
 
   test('--html also writes the page, with the keys of the service', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'urlwitness-buy-html-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = temporaryFolder()
     const html = join(folder, 'report.html')
     const order = ['buy', shop.service.baseUrl, 'probe_url', 'https://www.site.example.com/']
     const { code, out, err } = await runVerb([...order, '--html', html])
@@ -128,8 +125,7 @@ describe('against the real service', () => {
   test.each(['no/report.html', '.'])(
     '--html %s: nothing is paid for a page that cannot be saved',
     async (name) => {
-      const folder = mkdtempSync(join(tmpdir(), 'urlwitness-buy-html-'))
-      onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+      const folder = temporaryFolder()
       const order = ['buy', shop.service.baseUrl, 'probe_url', 'https://www.site.example.com/']
       const { code, out, err } = await runVerb([...order, '--html', join(folder, name)])
       expect([code, out]).toEqual([4, ''])
@@ -230,8 +226,7 @@ describe('against the real service', () => {
   )
 
   test('--open opens report_url', async () => {
-    const bin = mkdtempSync(join(tmpdir(), 'urlwitness-buy-open-'))
-    onTestFinished(() => rmSync(bin, { recursive: true, force: true }))
+    const bin = temporaryFolder()
     const opened = join(bin, 'opened')
     writeFileSync(join(bin, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > ${opened}\n`, { mode: 0o755 })
     const order = ['buy', shop.service.baseUrl, 'probe_url', 'https://www.site.example.com/']
@@ -250,8 +245,7 @@ describe('against the real service', () => {
     'https://elsewhere.example.com/reports/1',
     'javascript:alert(1)',
   ])('--open does not open a report_url that is %s', async (reportUrl) => {
-    const bin = mkdtempSync(join(tmpdir(), 'urlwitness-buy-open-'))
-    onTestFinished(() => rmSync(bin, { recursive: true, force: true }))
+    const bin = temporaryFolder()
     writeFileSync(join(bin, 'xdg-open'), '#!/bin/sh\n', { mode: 0o755 })
     const lying: typeof fetch = async (input, init) => {
       const response = await fetch(input, init)
@@ -489,8 +483,7 @@ describe('against other servers', () => {
 
   test('a key file that every user can read is not used', async () => {
     const { url } = await shady(offer())
-    const folder = mkdtempSync(join(tmpdir(), 'uw-key-'))
-    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const folder = temporaryFolder()
     const keyFile = join(folder, 'buyer.key')
     writeFileSync(keyFile, KEY, { mode: 0o644 })
     const refused = await bought({ service: url, keyFile })

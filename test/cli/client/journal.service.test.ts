@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { decodePaymentSignatureHeader } from '@x402/core/http'
 import { generatePrivateKey } from 'viem/accounts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { type Connection, connect } from '#store/sqlite/connection.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
 import { PAY_TO } from '#test/equipment/payment/offers.ts'
@@ -59,12 +60,11 @@ afterAll(async () => {
 })
 beforeEach(() => {
   bank.calls.length = 0
-  state = mkdtempSync(join(tmpdir(), 'urlwitness-state-'))
+  state = temporaryFolder()
   env = { XDG_STATE_HOME: state, URLWITNESS_BUYER_KEY: generatePrivateKey() }
   started = gate()
   mayEnd = gate()
 })
-afterEach(() => rmSync(state, { recursive: true, force: true }))
 
 const order = (url = target) => ['buy', service.service.baseUrl, 'probe_url', url]
 const journalFile = () => join(state, 'urlwitness/bought.sqlite')

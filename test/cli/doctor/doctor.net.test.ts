@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkBaseUrl, checkPayTo } from '#cli/doctor/base-url.ts'
 import { browserCheckResults, checkBrowser, screenshotFailure } from '#cli/doctor/browser.ts'
 import { checkDatabase, checkLedger } from '#cli/doctor/database.ts'
@@ -20,6 +19,7 @@ import { loadSettings } from '#settings/load.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { findTestChrome } from '#test/equipment/browser/chrome.ts'
 import { BucketServer } from '#test/equipment/bucket/server.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { type NameScript, startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { json, openLoopbackServer, text } from '#test/equipment/network/loopback-http.ts'
 import { needs } from '#test/equipment/program/needs.ts'
@@ -28,9 +28,8 @@ import { mintSelfSigned } from '#test/equipment/tls/certificates.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-doctor-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function settingsOf(flags: Readonly<Record<string, string>>) {
   const loaded = loadSettings({

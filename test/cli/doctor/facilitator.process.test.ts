@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { CheckResult } from '#cli/doctor/check.ts'
@@ -7,6 +6,7 @@ import { checkFacilitator } from '#cli/doctor/facilitator.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { loadSettings } from '#settings/load.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { json, openLoopbackServer, text } from '#test/equipment/network/loopback-http.ts'
 import { type ApiKey, ed25519ApiKey, p256ApiKey } from '#test/equipment/payment/api-keys.ts'
 import { openKeyedFacilitator } from '#test/equipment/payment/keyed-facilitator.ts'
@@ -119,7 +119,7 @@ test('an outage is not blamed on the key', async () => {
 })
 
 test('doctor of the program reads the key from files and shows it nowhere', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-doctor-'))
+  const folder = temporaryFolder()
   const key = p256ApiKey()
   const server = await openKeyedFacilitator({ keys: [key] })
   try {
@@ -154,6 +154,5 @@ test('doctor of the program reads the key from files and shows it nowhere', asyn
     }
   } finally {
     await server.close()
-    rmSync(folder, { recursive: true })
   }
 })

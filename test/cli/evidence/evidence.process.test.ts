@@ -1,18 +1,10 @@
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { openEvidence, sampleScreenshot } from '#test/equipment/disk/evidence-store.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
@@ -23,9 +15,8 @@ const main = keptBuild()
 let dataDir: string
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-cli-evidence-'))
+  dataDir = temporaryFolder()
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const files = () => readdirSync(join(dataDir, 'evidence'))
 const digest = (id: string) => createHash('sha256').update(id).digest('hex')
@@ -141,7 +132,7 @@ describe('evidence purge', () => {
   test('does not follow a link in place of the folder', async () => {
     await fill(1)
     rmSync(join(dataDir, 'evidence'), { recursive: true })
-    const elsewhere = mkdtempSync(join(tmpdir(), 'urlwitness-elsewhere-'))
+    const elsewhere = temporaryFolder()
     const blob = join(elsewhere, 'cd'.repeat(32))
     writeFileSync(blob, 'precious')
     symlinkSync(elsewhere, join(dataDir, 'evidence'))
@@ -150,7 +141,6 @@ describe('evidence purge', () => {
       err: expect.stringContaining('evidence_folder_replaced'),
     })
     expect(existsSync(blob)).toBe(true)
-    rmSync(elsewhere, { recursive: true })
   })
 })
 

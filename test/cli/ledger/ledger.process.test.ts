@@ -2,23 +2,22 @@ import { execFileSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { csvRecord } from '#cli/ledger/export.ts'
 import { displayWidth, jsonText } from '#cli/output/terminal.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { newestVersion } from '#store/schema/migrations.ts'
 import { fillLedger, jobIdOf } from '#test/equipment/disk/ledger-file.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
@@ -32,10 +31,9 @@ let folder: string
 let file: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-cli-'))
+  folder = temporaryFolder()
   file = join(folder, 'urlwitness.sqlite')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 function fill(): void {
   const database = openDatabase({ file })

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { OperatorStore } from '#operator/operator-store.ts'
 import { ledgerStates } from '#payment/ledger/ledger.ts'
 import { noFilter } from '#payment/ledger/ledger-view.ts'
@@ -25,6 +24,7 @@ import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import { BucketServer } from '#test/equipment/bucket/server.ts'
 import { openEvidence, readBack, sampleScreenshot } from '#test/equipment/disk/evidence-store.ts'
 import { fillLedger, type SampleCall } from '#test/equipment/disk/ledger-file.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 import { connectTo } from '#test/equipment/postgres/database.ts'
 import { hasPostgres, sharedPostgres } from '#test/equipment/postgres/server.ts'
@@ -40,11 +40,10 @@ let url: string
 
 beforeEach(async () => {
   if (!hasPostgres) return
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-move-'))
+  dataDir = temporaryFolder()
   file = join(dataDir, 'urlwitness.sqlite')
   url = await (await sharedPostgres()).createDatabase()
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 function fill(count: number): void {
   const database = openDatabase({ file })

@@ -1,12 +1,12 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import process from 'node:process'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { mcpHosts } from '#mcp/host-config.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
 import { bareEnvironment, runProgram, startService } from '#test/equipment/program/program.ts'
@@ -19,9 +19,8 @@ const main = keptBuild()
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-mcp-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Connects like a host: starts the command of its configuration and communicates over stdio. */
 async function connect(args: readonly string[]): Promise<Client> {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
@@ -12,6 +10,7 @@ import { type Clock, systemClock } from '#runtime/clock.ts'
 import { createHolder } from '#runtime/process/holder.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { openPurchases, type Purchases } from '#store/purchases/purchases.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import {
   healthyFields,
   healthyPage,
@@ -28,12 +27,11 @@ const page = 'https://www.site.example.com/'
 const bank = countingFacilitator()
 let internet: Internet
 let service: TestService
-let folder: string
+const folder = temporaryFolder()
 let file: string
 let files = 0
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-mcp-'))
   internet = await openInternet()
   await internet.addSite('www.site.example.com', {
     ip: '93.184.215.14',
@@ -44,7 +42,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close()
   await internet.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 beforeEach(() => {
   bank.calls.length = 0

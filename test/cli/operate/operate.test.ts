@@ -1,21 +1,19 @@
 import { createPublicKey } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { openDatabase } from '#store/database.ts'
 import { openSigningKeys } from '#store/keys/signing-keys.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 
 const NOW = Date.parse('2026-11-20T12:00:00Z')
 let dataDir: string
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-operate-'))
+  dataDir = temporaryFolder()
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const ledger = () => openDatabase({ file: join(dataDir, 'urlwitness.sqlite') }).close()
 

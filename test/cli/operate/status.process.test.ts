@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#store/database.ts'
 import { fillLedger } from '#test/equipment/disk/ledger-file.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { runProgram, startService } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
@@ -15,12 +15,11 @@ let dataDir: string
 let env: Record<string, string>
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-status-'))
+  dataDir = temporaryFolder()
   // Without a browser, so that nothing but the service is started.
   const off = { URLWITNESS_RENDER_PAGE_ENABLED: 'false', URLWITNESS_VERIFY_PAGE_ENABLED: 'false' }
   env = { URLWITNESS_DATA_DIR: dataDir, ...off }
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const start = (...args: string[]) => startService(node, [main], env, args)
 const run = (...args: string[]) => runProgram(node, [main, ...args], { env })
@@ -198,23 +197,19 @@ describe('the admin listener', () => {
   test('that cannot be opened is reported, and does not stop sales', async () => {
     await using first = await start()
     const { admin } = (await statusOf()).services[0]
-    const other = mkdtempSync(join(tmpdir(), 'urlwitness-status-'))
-    try {
-      await using second = await startService(
-        node,
-        [main],
-        {
-          ...env,
-          URLWITNESS_DATA_DIR: other,
-        },
-        ['--admin-listen', admin],
-      )
-      await second.says('"event":"admin_unavailable"')
-      await second.says(`Console:       none, and no metrics: ${admin} cannot be used;`)
-      expect((await fetch(`${second.baseUrl}/health`)).status).toBe(200)
-      expect((await fetch(`${first.baseUrl}/health`)).status).toBe(200)
-    } finally {
-      rmSync(other, { recursive: true, force: true })
-    }
+    const other = temporaryFolder()
+    await using second = await startService(
+      node,
+      [main],
+      {
+        ...env,
+        URLWITNESS_DATA_DIR: other,
+      },
+      ['--admin-listen', admin],
+    )
+    await second.says('"event":"admin_unavailable"')
+    await second.says(`Console:       none, and no metrics: ${admin} cannot be used;`)
+    expect((await fetch(`${second.baseUrl}/health`)).status).toBe(200)
+    expect((await fetch(`${first.baseUrl}/health`)).status).toBe(200)
   })
 })

@@ -1,22 +1,14 @@
-import {
-  copyFileSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { compactReport } from '#report/compact-report.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'urlwitness-diff-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 const fixtures = new URL('../../fixtures/reports/', import.meta.url)
 const recorded = (name: string) =>
   JSON.parse(readFileSync(new URL(`${name}.json`, fixtures), 'utf8'))

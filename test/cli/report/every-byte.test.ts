@@ -1,22 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { PNG } from 'pngjs'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseReport, type ReportMembers } from '#cli/report/saved-report.ts'
 import { verifySignature } from '#cli/report/signature.ts'
 import { parseJson } from '#payment/json-text.ts'
 import { compactReport } from '#report/compact-report.ts'
 import { canonical, claimsOf, proof, provenReport } from '#report/proof.ts'
 import { type Verification, verifyContent } from '#report/verification.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { type SoldReport, soldFixture } from '#test/equipment/evidence/sold-report.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { fuzzing, runs } from '#test/fuzz/runs.ts'
 
 const NOW = Date.parse('2026-06-18T12:00:00Z')
-const folder = mkdtempSync(join(tmpdir(), 'urlwitness-every-byte-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 
 // The shortest recorded report of each tool.
 const reports = {

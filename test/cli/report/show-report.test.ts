@@ -1,22 +1,14 @@
 import { execFile, execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  lstatSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, lstatSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { compactReport } from '#report/compact-report.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { type SoldReport, soldFixture } from '#test/equipment/evidence/sold-report.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'urlwitness-show-'))
+const folder = temporaryFolder()
 const png = new Uint8Array([137, 80, 78, 71, 1])
 let sold: SoldReport
 let file: string
@@ -32,7 +24,6 @@ beforeAll(async () => {
   sold = await soldFixture('render-exception', { png })
   file = place('bought.json', `${sold.text}\n`)
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('report FILE', () => {
   test('shows the report as text, and ends with its verdict', async () => {

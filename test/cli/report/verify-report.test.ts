@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CompactSign, FlattenedSign } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { verifyReceipt } from '#cli/report/receipt.ts'
 import { didUrlOf } from '#discovery/well-known.ts'
 import { receiptPayload, withSignedReceipt } from '#payment/x402/offer-receipt.ts'
@@ -18,11 +17,11 @@ import {
   publicKeysOf,
   signingKeyOf,
 } from '#store/keys/key-ring.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 
 const NOW = Date.parse('2026-06-18T12:00:00Z')
-const folder = mkdtempSync(join(tmpdir(), 'urlwitness-verify-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 const fixtures = new URL('../../fixtures/reports/', import.meta.url)
 const ring = createKeyRing(NOW)
 const payment = {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -7,6 +6,7 @@ import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { documentsOf } from '#service/documents.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { runProgram } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
@@ -75,23 +75,19 @@ test('the card for the MCP registry needs a public name', async () => {
 })
 
 test('is written to a file, or fails with the reason', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-export-'))
-  try {
-    const file = join(folder, 'openapi.json')
-    const args = [main, 'export', 'openapi', '--out']
-    expect(await runProgram(process.execPath, [...args, file])).toEqual({
-      code: 0,
-      stdout: '',
-      stderr: '',
-    })
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ openapi: '3.1.0' })
-    expect(await runProgram(process.execPath, [...args, folder])).toMatchObject({
-      code: 4,
-      stderr: `${folder} cannot be opened: it is a folder; name a file (EISDIR, open)\n`,
-    })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const folder = temporaryFolder()
+  const file = join(folder, 'openapi.json')
+  const args = [main, 'export', 'openapi', '--out']
+  expect(await runProgram(process.execPath, [...args, file])).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: '',
+  })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ openapi: '3.1.0' })
+  expect(await runProgram(process.execPath, [...args, folder])).toMatchObject({
+    code: 4,
+    stderr: `${folder} cannot be opened: it is a folder; name a file (EISDIR, open)\n`,
+  })
 })
 
 test('export rules prints the rules of this version as JSON and as Markdown', async () => {

@@ -1,19 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'smol-toml'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { dataDirFor } from '#cli/setup/init.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { runProgram, startProgram } from '#test/equipment/program/program.ts'
 import { hasPseudoTerminal, startOnTerminal } from '#test/equipment/program/pseudo-terminal.ts'
@@ -30,9 +21,8 @@ const production = [
 let folder: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-init-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (...args: string[]) => runProgram(process.execPath, [main, ...args], { cwd: folder })
 /** The same in this process, which has no terminal either. */

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { systemdUnit } from '#cli/setup/systemd-unit.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { startService } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
@@ -17,28 +17,20 @@ const printed = (args: readonly string[], executable: string | null = null) =>
 
 /** Runs with a settings file of that name in a new folder. */
 async function printedWith(name: string, executable: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-unit-'))
-  try {
-    const file = join(folder, name)
-    writeFileSync(file, '')
-    return { file, ...(await printed(['--config', file], executable)) }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const folder = temporaryFolder()
+  const file = join(folder, name)
+  writeFileSync(file, '')
+  return { file, ...(await printed(['--config', file], executable)) }
 }
 
 const plain = { dataDir: 'data', tls: null, port: 8402, secrets: [] }
 
 /** systemd's own assessment of a unit. */
 function analyzed(unit: string, ...verb: string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-unit-'))
-  try {
-    const file = join(folder, 'urlwitness.service')
-    writeFileSync(file, unit)
-    return spawnSync('systemd-analyze', ['--no-pager', ...verb, file], { encoding: 'utf8' })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const folder = temporaryFolder()
+  const file = join(folder, 'urlwitness.service')
+  writeFileSync(file, unit)
+  return spawnSync('systemd-analyze', ['--no-pager', ...verb, file], { encoding: 'utf8' })
 }
 
 describe('the unit', () => {
@@ -134,8 +126,7 @@ describe('the unit', () => {
   )
 
   test('its reload applies changed prices, and fails for a file that is not valid', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'urlwitness-reload-'))
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const folder = temporaryFolder()
     const config = join(folder, 'urlwitness.toml')
     const write = (price: string) =>
       writeFileSync(

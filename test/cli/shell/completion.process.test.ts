@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bashCompletion } from '#cli/shell/completion-bash.ts'
@@ -10,6 +9,7 @@ import { manPage } from '#cli/shell/man-page.ts'
 import { flagName, type Verb } from '#cli/verbs/verb.ts'
 import { verbs } from '#cli/verbs/verbs.ts'
 import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { hasProgram, needs } from '#test/equipment/program/needs.ts'
 
 const flagsOf = ({ flags, settings }: Verb) => [
@@ -86,12 +86,11 @@ describe.each([
   })
 
   test('the shell reads its script without errors', needs({ [shell]: hasProgram(shell) }), () => {
-    const folder = mkdtempSync(join(tmpdir(), 'urlwitness-completion-'))
+    const folder = temporaryFolder()
     const file = join(folder, 'completion')
     writeFileSync(file, script(verbs))
     // fish takes -n for a file only: on standard input it is an interactive shell, and runs.
     const read = spawnSync(shell, ['-n', file], { encoding: 'utf8' })
-    rmSync(folder, { recursive: true })
     expect([read.status, read.stderr]).toEqual([0, ''])
   })
 })

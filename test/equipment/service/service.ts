@@ -51,7 +51,11 @@ export interface TestServiceOptions {
 
 /** The whole service in process, on a free port and a separate folder, in front of the test internet. */
 export async function openTestService(options: TestServiceOptions): Promise<TestService> {
+  await using opening = new AsyncDisposableStack()
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'urlwitness-'))
+  if (options.dataDir === undefined) {
+    opening.defer(() => rmSync(dataDir, { recursive: true, force: true }))
+  }
   const logged: Record<string, unknown>[] = []
   const log: Log = createLog({
     level: 'info',
@@ -76,10 +80,9 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
   })
   // Not the base URL: a test may give it a name that only the outside world could resolve.
   const origin = `http://${formatHostPort(service.listening)}`
-  const close = async () => {
-    await service.close()
-    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
-  }
+  opening.defer(() => service.close())
+  const opened = opening.move()
+  const close = () => opened.disposeAsync()
   return {
     service,
     dataDir,

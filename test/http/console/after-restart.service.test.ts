@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { noFilter } from '#payment/ledger/ledger-view.ts'
 import { readDatabase } from '#store/existing-database.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
@@ -12,12 +11,7 @@ import { openTestService } from '#test/equipment/service/service.ts'
 import { shiftedClock } from '#test/equipment/service/shifted-clock.ts'
 
 const internet = await forFile(openInternetWithSite())
-const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-restart-'))
-await forFile(
-  Promise.resolve({
-    [Symbol.asyncDispose]: async () => rmSync(dataDir, { recursive: true, force: true }),
-  }),
-)
+const dataDir = temporaryFolder()
 const time = shiftedClock()
 const open = () => openTestService({ internet, dataDir, clock: time.clock })
 const SECRET = 'a-secret-of-the-buyer'

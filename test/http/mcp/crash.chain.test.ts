@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentPayload } from '#payment/x402/x402.ts'
 import { findAnvil } from '#test/chain/anvil.ts'
 import { type Chain, openChain } from '#test/chain/chain.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import type { LoopbackServer } from '#test/equipment/network/loopback-http.ts'
 import { type Buyer, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { openFacilitatorServer } from '#test/equipment/payment/facilitator-server.ts'
@@ -37,7 +35,6 @@ describe('kill -9 during a call over MCP', needs({ anvil: !('missing' in anvil) 
     await facilitator?.close()
     await chain?.close()
   })
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
   async function start(crash: ServicePlan['crash']): Promise<ServiceProcess> {
     const service = await startService({
@@ -54,7 +51,7 @@ describe('kill -9 during a call over MCP', needs({ anvil: !('missing' in anvil) 
 
   /** Pays a service that dies at the step. Returns the payment, so that it can be sent again. */
   async function payOneThatDies(buyer: Buyer, crash: NonNullable<ServicePlan['crash']>) {
-    dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-crash-'))
+    dataDir = temporaryFolder()
     await chain.mint(buyer.address, 1_000_000n)
     const service = await start(crash)
     const client = await connectMcp(`${service.url}/mcp`)

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
 import { systemErrorText } from '#runtime/process/system-error.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'urlwitness-system-error-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = temporaryFolder()
 const file = join(folder, 'file')
 writeFileSync(file, '')
 const loop = join(folder, 'loop')

@@ -5,7 +5,6 @@ import {
   copyFileSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -14,11 +13,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { geteuid } from 'node:process'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { backupDatabase } from '#store/backup/backup.ts'
 import { checkIntegrity } from '#store/backup/integrity.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
@@ -28,6 +26,7 @@ import { lockFolder } from '#store/instances/data-folder-lock.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { newestVersion } from '#store/schema/migrations.ts'
 import { nextMigrations } from '#test/equipment/disk/ledger-file.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
@@ -37,11 +36,10 @@ let file: string
 let saved: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-backup-'))
+  folder = temporaryFolder()
   file = join(folder, 'urlwitness.sqlite')
   saved = join(folder, 'saved.sqlite')
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const backup = (about: { to?: string; force?: boolean; withReports?: boolean } = {}) =>
   backupDatabase({ file, to: saved, force: false, withReports: true, ...about })

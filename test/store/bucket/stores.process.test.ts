@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '#runtime/clock.ts'
 import { Bucket } from '#store/bucket/bucket.ts'
@@ -11,6 +8,7 @@ import { probingClock } from '#test/equipment/bucket/hasty-clock.ts'
 import { BucketServer } from '#test/equipment/bucket/server.ts'
 import { openEvidence, readBack, sampleScreenshot } from '#test/equipment/disk/evidence-store.ts'
 import { jobIdOf } from '#test/equipment/disk/ledger-file.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { engines, type TestNode, type TestStore } from '#test/equipment/postgres/engines.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
@@ -126,7 +124,7 @@ describe.each(engines)('screenshots over $name and a bucket', ({ present, open }
 })
 
 test('what is in the data folder is served until it expires after evidence_url was set', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-switch-'))
+  const dataDir = temporaryFolder()
   await using server = await BucketServer.open()
   const png = sampleScreenshot()
   const before = openEvidence(dataDir)
@@ -144,5 +142,4 @@ test('what is in the data folder is served until it expires after evidence_url w
   expect([server.keys().length, await readBack(after.store, saved.id)]).toEqual([1, png])
   after.close()
   before.close()
-  rmSync(dataDir, { recursive: true })
 })

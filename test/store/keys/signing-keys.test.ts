@@ -1,9 +1,9 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { systemClock } from '#runtime/clock.ts'
 import { openSigningKeys, readSigningKeys, rotateSigningKey } from '#store/keys/signing-keys.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { openRecordedLog } from '#test/equipment/service/recorded-log.ts'
 
 const DAY_MS = 86_400_000
@@ -13,10 +13,9 @@ let now = START
 const clock = { ...systemClock, now: () => now }
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-keys-'))
+  dataDir = temporaryFolder()
   now = START
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const file = () => join(dataDir, 'signing-keys.json')
 const open = () => openSigningKeys(dataDir, { clock, log: openRecordedLog() })

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Ledger, ledgerStates, noPayerLimit } from '#payment/ledger/ledger.ts'
@@ -14,6 +13,7 @@ import { archiveCalls, isUnfinished } from '#store/ledger/archive.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { openLedgerView } from '#store/ledger/view.ts'
 import { fillLedger, jobIdOf, type SampleCall } from '#test/equipment/disk/ledger-file.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import {
   sampleReceipt as receipt,
   sampleKey,
@@ -33,7 +33,7 @@ let database: Database
 let ledger: Ledger
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-archive-'))
+  folder = temporaryFolder()
   file = join(folder, 'urlwitness.sqlite')
   to = join(folder, 'archive.sqlite')
   database = openDatabase({ file })
@@ -41,7 +41,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   database.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const archive = (options: { to?: string; before?: number; dropDetails?: boolean } = {}) =>

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { type Commit, createGroupCommit } from '#store/ledger/group-commit.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { waitingTime } from '#test/equipment/time/cpu-time.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
@@ -16,7 +16,7 @@ let other: Database
 let commit: Commit
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-commit-'))
+  folder = temporaryFolder()
   file = join(folder, 'ledger.sqlite')
   database = openDatabase({ file, busyTimeoutMs: 1_000 })
   database.exec(`
@@ -28,7 +28,6 @@ beforeEach(() => {
 afterEach(() => {
   database.close()
   other.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const write = (note: string) => database.prepare('INSERT INTO notes VALUES (?)').run(note).changes

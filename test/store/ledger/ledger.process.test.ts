@@ -1,11 +1,11 @@
-import { copyFileSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 
 const AT = 1_790_000_000_000
@@ -16,14 +16,13 @@ let database: Database
 let ledger: Ledger
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-ledger-'))
+  folder = temporaryFolder()
   file = join(folder, 'ledger.sqlite')
   database = openDatabase({ file })
   ledger = createLedger(database)
 })
 afterEach(() => {
   if (database.open) database.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test('a failing disk is reported as such, and nothing is half written', async () => {

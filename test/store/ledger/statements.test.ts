@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '#store/database.ts'
 import { prepareStatements } from '#store/ledger/statements.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'urlwitness-statements-'))
+const folder = temporaryFolder()
 const database = openDatabase({ file: join(folder, 'ledger.sqlite') })
 const { move, ...others } = prepareStatements(database)
 const statements = Object.entries({ ...move, ...others })
@@ -14,7 +13,6 @@ const plan = z.array(z.object({ detail: z.string() }))
 
 afterAll(() => {
   database.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 test.each(statements)('%s scans no growing table', (_name, { source }) => {

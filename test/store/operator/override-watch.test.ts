@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Overrides } from '#operator/overrides.ts'
@@ -8,6 +6,7 @@ import { type Database, openDatabase } from '#store/database.ts'
 import { createOverrideStore } from '#store/operator/operator-overrides.ts'
 import { watchOverrides } from '#store/operator/override-watch.ts'
 import { fillLedger } from '#test/equipment/disk/ledger-file.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { openRecordedLog } from '#test/equipment/service/recorded-log.ts'
 
 let folder: string
@@ -17,7 +16,7 @@ let waits: number[]
 let look: () => void
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-watch-'))
+  folder = temporaryFolder()
   const file = join(folder, 'urlwitness.sqlite')
   own = openDatabase({ file })
   other = openDatabase({ file })
@@ -26,7 +25,6 @@ beforeEach(() => {
 afterEach(() => {
   own.close()
   other.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 const clock = {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
@@ -10,6 +8,7 @@ import { openSigningKeys } from '#store/keys/signing-keys.ts'
 import { migrate } from '#store/postgres/migrations.ts'
 import { openNotifications } from '#store/postgres/notifications.ts'
 import { openPublishedKeys, withPublishedKeys } from '#store/postgres/published-keys.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { openCuttingProxy } from '#test/equipment/postgres/cutting-proxy.ts'
 import { connectTo } from '#test/equipment/postgres/database.ts'
 import { hasPostgres, sharedPostgres } from '#test/equipment/postgres/server.ts'
@@ -20,8 +19,7 @@ describe('the published keys of all nodes', needs({ PostgreSQL: hasPostgres }), 
   test('a withdrawn key does not come back with the late result of an earlier poll', async () => {
     await using closing = new AsyncDisposableStack()
     const newKeys = () => {
-      const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-keys-'))
-      closing.defer(() => rmSync(dataDir, { recursive: true }))
+      const dataDir = temporaryFolder()
       return openSigningKeys(dataDir, { clock: systemClock, log: silentLog })
     }
     const [own, other] = [newKeys(), newKeys().current().published]

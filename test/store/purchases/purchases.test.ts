@@ -1,19 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#store/database.ts'
 import { openPurchases, type Purchase, type Purchases } from '#store/purchases/purchases.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 
 const NOW = 1_790_000_000_000
 const MINUTE = 60_000
@@ -22,12 +14,11 @@ let file: string
 const opened: Purchases[] = []
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'urlwitness-purchases-'))
+  folder = temporaryFolder()
   file = join(folder, 'purchases.sqlite')
 })
 afterEach(() => {
   for (const purchases of opened.splice(0)) purchases.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Opens the journal as a process of that name; all processes but `crashed` are alive. */

@@ -2,16 +2,14 @@ import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { createLog, silentLog } from '#runtime/log.ts'
@@ -24,6 +22,7 @@ import {
   sampleScreenshot,
   type TestEvidence,
 } from '#test/equipment/disk/evidence-store.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { forkBundle } from '#test/equipment/program/bundle.ts'
 import { steppedClock } from '#test/equipment/service/stepped-clock.ts'
 
@@ -32,9 +31,8 @@ const program = new URL('../../equipment/disk/evidence-process.ts', import.meta.
 let dataDir: string
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-janitor-'))
+  dataDir = temporaryFolder()
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const folderPath = () => join(dataDir, 'evidence')
 const files = () => readdirSync(folderPath())

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ReportStore } from '#evidence/report-store.ts'
 import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
 import { systemClock } from '#runtime/clock.ts'
@@ -11,19 +8,13 @@ import { createLedger } from '#store/ledger/ledger.ts'
 import { freeExpired, freeStored, sweep } from '#store/screenshots/delete-expired.ts'
 import { createReportStore } from '#store/screenshots/report-copies.ts'
 import { openEvidence, sampleScreenshot } from '#test/equipment/disk/evidence-store.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 
 const HOUR = 3_600_000
 const now = Date.now()
-const folders: string[] = []
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-})
-
 function open({ quotaBytes = 1024 ** 2 } = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-copies-'))
-  folders.push(dataDir)
+  const dataDir = temporaryFolder()
   const clock = { ...systemClock, now: () => now }
   const evidence = openEvidence(dataDir, { clock, quotaBytes })
   const { rows, folder, database } = evidence

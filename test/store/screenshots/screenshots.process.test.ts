@@ -4,7 +4,6 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -17,7 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { evidenceFolder } from '#store/screenshots/folder.ts'
 import { listScreenshots } from '#store/screenshots/listing.ts'
@@ -28,6 +27,7 @@ import {
   sampleScreenshot,
   type TestEvidenceOptions,
 } from '#test/equipment/disk/evidence-store.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
 const HOUR = 3_600_000
@@ -36,10 +36,9 @@ let now: number
 const clock: Clock = { ...systemClock, now: () => now }
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-evidence-'))
+  dataDir = temporaryFolder()
   now = 1_790_000_000_000
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const evidence = (options: TestEvidenceOptions = {}) => openEvidence(dataDir, { clock, ...options })
 const folderPath = () => join(dataDir, 'evidence')

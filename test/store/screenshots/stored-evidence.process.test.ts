@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sha256Hex } from '#runtime/encoding.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
@@ -10,17 +7,17 @@ import {
   sampleScreenshot,
   type TestEvidence,
 } from '#test/equipment/disk/evidence-store.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 
 let dataDir: string
 let evidence: TestEvidence
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'urlwitness-stored-'))
+  dataDir = temporaryFolder()
   evidence = openEvidence(dataDir)
 })
 afterEach(() => {
   evidence.close()
-  rmSync(dataDir, { recursive: true })
 })
 
 async function storeCopy(number: number, body: string): Promise<void> {

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
+import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { runs } from '#test/fuzz/runs.ts'
 import { Interleaving } from './interleaving.ts'
 import { payments } from './payments.ts'
@@ -16,12 +15,11 @@ const empty = emptyDatabase()
 
 /** The bytes of a database without calls. Each case gets a copy in memory. */
 function emptyDatabase() {
-  const folder = mkdtempSync(join(tmpdir(), 'urlwitness-interleaved-'))
+  const folder = temporaryFolder()
   const database = openDatabase({ file: join(folder, 'empty.sqlite') })
   database.pragma('journal_mode = DELETE')
   const bytes = database.serialize()
   database.close()
-  rmSync(folder, { recursive: true })
   return bytes
 }
 
