@@ -274,7 +274,7 @@ describe('the page of a sold report, as a file', needs({ Chromium: chrome !== nu
     expect(stops.size).toBeGreaterThanOrEqual(wanted)
   })
 
-  test.each([1440, 768, 390])(
+  test.each([1440, 768, 320])(
     'axe reports nothing, and nothing scrolls sideways, at %i px',
     async (width) => {
       for (const name of ['render-exception', 'verify-heavy-page']) {
@@ -290,6 +290,34 @@ describe('the page of a sold report, as a file', needs({ Chromium: chrome !== nu
       }
     },
   )
+
+  test('the names of the checks are aligned, whatever their outcome', async () => {
+    await using seen = await visit(await fileOf('verify-heavy-page'))
+    await seen.page.evaluate(
+      `for (const one of document.querySelectorAll('details')) one.open = true`,
+    )
+    const checks = await seen.page.$$eval('.checks li', (all) =>
+      all.map((one) => ({
+        outcome: one.querySelector('.outcome')?.textContent,
+        left: one.querySelector('b')?.getBoundingClientRect().left,
+      })),
+    )
+    expect(checks.map(({ outcome }) => outcome)).toContain('not applicable')
+    expect(new Set(checks.map(({ left }) => left)).size).toBe(1)
+  })
+
+  test('with the colours of the system the chosen filter and the bars of the timing stay visible', async () => {
+    await using seen = await visit(await fileOf('verify-heavy-page'))
+    const session = await seen.page.createCDPSession()
+    const features = [{ name: 'forced-colors', value: 'active' }]
+    await session.send('Emulation.setEmulatedMedia', { features })
+    const colour = (selector: string) =>
+      seen.page.$eval(selector, (one) => getComputedStyle(one).backgroundColor)
+    expect(await colour('.filter :checked+span')).not.toBe(
+      await colour('.filter :not(:checked)+span'),
+    )
+    expect(await colour('.bar')).not.toBe(await colour('.card'))
+  })
 
   test('no table needs to be scrolled sideways on a phone', async () => {
     await using seen = await visit(await fileOf('verify-heavy-page'), { width: 390 })

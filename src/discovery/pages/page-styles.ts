@@ -25,7 +25,7 @@ table.grid{background:var(--card)}
 .scroll:has(>.grid){position:relative;border:1px solid var(--line);border-radius:10px;background:var(--card);margin:10px 0}
 .grid td{min-width:0}.grid td .mono,.grid td code{overflow-wrap:normal;white-space:nowrap}
 .docs{max-width:1320px;margin:0 auto;display:grid;grid-template-columns:250px minmax(0,1fr);gap:0 36px;padding:0 20px}
-.docs main{max-width:none;margin:0;padding:24px 0 56px}
+.docs main{max-width:none;margin:0;padding:24px 0 56px;overflow-wrap:break-word}
 .side{position:sticky;top:45px;align-self:start;max-height:calc(100vh - 45px);overflow-y:auto;padding:22px 12px 30px 2px;font-size:14px}
 .side ul{list-style:none;margin:0;padding:0}.side ul ul{padding-left:12px;font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,monospace}
 .side a{display:block;padding:2px 6px;border-radius:5px;text-decoration:none;color:var(--text);overflow-wrap:anywhere}
@@ -94,5 +94,5 @@ table.grid{background:var(--card)}
 .slots{display:block;width:100%;height:24px;margin:6px 0 2px}.slots rect{fill:var(--tone)}.slots .unseen{fill:none;stroke:var(--line);stroke-width:2;vector-effect:non-scaling-stroke}
 .axis{display:flex;justify-content:space-between}
 @media (max-width:900px){.hero{grid-template-columns:minmax(0,1fr)}.hero h1{font-size:32px}.steps{grid-template-columns:minmax(0,1fr)}}
-@media print{.top,.side,.copy{display:none}.panel{display:block}}
+@media print{.top,.side,.copy,.section>summary::after{display:none}.panel{display:block}}
 `

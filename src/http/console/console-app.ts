@@ -152,7 +152,13 @@ function signedInPage(cookie: string): Response {
 }
 
 function notFoundPage(): Response {
-  return pageResponse(404, notePage('Not found', html`<p>It may have expired.</p>${backLink}`))
+  return pageResponse(
+    404,
+    notePage(
+      'Not found',
+      html`<p>There is no such call or screenshot: it may have expired.</p>${backLink}`,
+    ),
+  )
 }
 
 function refusedFormPage(reason: string): Response {

@@ -90,6 +90,7 @@ details summary{cursor:pointer;color:var(--accent)}
 pre{white-space:pre-wrap;max-height:70vh;overflow:auto;margin:10px 0 0}
 @media (max-width:560px){main{padding:16px 12px 40px}dl{grid-template-columns:1fr;gap:0 0}dd{margin-bottom:8px}.fall{grid-template-columns:36% 1fr 60px}}
 @media print{:root{color-scheme:light;${variables('light')}}body{background:#fff}.card{break-inside:avoid}}
+@media (forced-colors:active){.bar,.key i,.dot,:checked+span,:checked+label{forced-color-adjust:none}}
 `
 
 /** Additional styles of a report. */
@@ -141,7 +142,7 @@ ${filterStyles}
 .checks{list-style:none;margin:0;padding:0}
 .checks li{padding:3px 0;overflow-wrap:anywhere}
 .checks+details{margin-top:8px}
-.outcome{color:var(--tone);font-weight:600;display:inline-block;min-width:112px}
+.outcome{color:var(--tone);font-weight:600;display:inline-block;min-width:9em}
 .table>summary{font-size:14px}
 .table[open]>summary{margin-bottom:8px}
 .parts details{border-bottom:1px solid var(--line);padding:6px 0}

@@ -393,7 +393,7 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
 
   describe('of a service that inspects a hostile page', () => {
     const script = (number: number) => `<script>alert(${number})</script>`
-    const title = `</title>"'>${script(1)}<img src=//out.example/x onerror=alert(2)>`
+    const title = `</title>"'>${script(1)}<img src=//out.example/x onerror=alert(2)>${'Long'.repeat(30)}`
     const page = `<!doctype html><html lang="en"><title>${title.replaceAll('<', '&lt;')}</title>
 <h1>Hostile</h1><script>console.error(${JSON.stringify(`${title}\u202E`).replaceAll('<', '\\u003c')})</script>`
     const url = `http://${name}/"><svg/onload=alert(3)>'${script(4)}`
@@ -478,7 +478,19 @@ fetch('${origin}/console/pause', { method: 'POST', mode: 'no-cors', credentials:
       await expect.poll(paint, several).toBeLessThan(1_000)
     })
 
-    test.each([1440, 768, 390])('axe reports nothing at %i px', async (width) => {
+    test('a title without spaces hides no column of a call', async () => {
+      const { page: operator } = await signIn()
+      for (const width of [1440, 320]) {
+        await operator.setViewport({ width, height: 844 })
+        const hidden = await operator.$eval(
+          '#jobs .scroll:has(tbody a)',
+          (table) => table.scrollWidth - table.clientWidth,
+        )
+        expect([width, hidden]).toEqual([width, 0])
+      }
+    })
+
+    test.each([1440, 768, 320])('axe reports nothing at %i px', async (width) => {
       const { page: operator } = await signIn()
       await operator.setViewport({ width, height: 844 })
       const look = async () => {

@@ -32,7 +32,7 @@ h4 .muted{font-weight:400}
 .n+td,.n+th{padding-left:14px}
 td.n,td time{white-space:nowrap}
 .nowrap{white-space:nowrap}
-.wide{display:inline-block;min-width:180px}
+.wide{display:inline-block;min-width:180px;overflow-wrap:anywhere}
 .scroll:focus-visible,a:focus-visible,button:focus-visible,input:focus-visible,summary:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .filters{display:flex;flex-wrap:wrap;gap:4px 10px;align-items:baseline;margin:10px 0;font-size:13.5px}
 .filters a{padding:3px 8px;border-radius:6px}
