@@ -13,6 +13,7 @@ import type { ToolRunners } from '#service/tools.ts'
 import { loadSettings } from '#settings/load.ts'
 import type { Settings } from '#settings/settings.ts'
 import { formatHostPort } from '#settings/values.ts'
+import { expectDocumented } from '#test/equipment/discovery/documented.ts'
 import type { Internet } from '#test/equipment/network/internet.ts'
 import type { Tool } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
@@ -83,6 +84,16 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
   opening.defer(() => service.close())
   const opened = opening.move()
   const close = () => opened.disposeAsync()
+  const send = async (path: string, init: RequestInit) => {
+    const response = await fetch(`${origin}${path}`, init)
+    // The body of a tool that the test replaces is not a report.
+    if (response.status === 200 && options.runners !== undefined) return response
+    const { pathname } = new URL(response.url)
+    const accept = new Headers(init.headers).get('accept')
+    const sent = { method: init.method ?? 'GET', path: pathname, accept }
+    await expectDocumented(service.facts(), sent, response)
+    return response
+  }
   return {
     service,
     dataDir,
@@ -93,12 +104,12 @@ export async function openTestService(options: TestServiceOptions): Promise<Test
       return offer as Offer
     },
     post: (body, fields = {}, tool = 'probe_url') =>
-      fetch(`${origin}${toolDefinitions[tool].endpoint}`, {
+      send(toolDefinitions[tool].endpoint, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...fields },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
-    get: (path, init) => fetch(`${origin}${path}`, init),
+    get: (path, init = {}) => send(path, init),
     close,
     [Symbol.asyncDispose]: close,
   }
