@@ -50,7 +50,8 @@ export class VerbError extends Error {
 
 /** A message with its code and facts in parentheses: `The port must be 80 or 443. (url_port, port 8443)`. */
 export function codedMessage(message: string, code: string, facts: FaultFacts): string {
-  const factTexts = Object.entries(facts).map(([name, value]) => `${name} ${value}`)
+  const known = Object.entries(facts).filter(([, value]) => value !== null)
+  const factTexts = known.map(([name, value]) => `${name} ${value}`)
   return `${message} (${[code, ...factTexts].join(', ')})`
 }
 

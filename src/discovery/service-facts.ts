@@ -21,7 +21,7 @@ export interface ServiceFacts {
     readonly symbol: string
     readonly decimals: number
     readonly facilitator: string
-    /** False while the facilitator does not respond, and nothing is quoted. */
+    /** False while the facilitator gives no usable response, and nothing is quoted. */
     readonly isFacilitatorAvailable: boolean
     /** True in sandbox mode: there is no real transaction. */
     readonly isSimulated: boolean

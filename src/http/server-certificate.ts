@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { messageOf } from '#fault.ts'
+import { systemErrorText } from '#runtime/process/system-error.ts'
 
 export interface CertificateFiles {
   /** PEM: our certificate first, then the intermediates. */
@@ -77,8 +78,8 @@ function readText(file: string): TextReading {
   try {
     return { status: 'text', text: readFileSync(file, 'utf8') }
   } catch (cause) {
-    const message = messageOf(cause)
-    return { status: 'unreadable', detail: `${file} cannot be read (${message})` }
+    const reason = systemErrorText(cause, file) ?? `${file} cannot be read: ${messageOf(cause)}`
+    return { status: 'unreadable', detail: reason }
   }
 }
 

@@ -132,11 +132,10 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
     onCrowded: idleSweeper(server, clock),
   }
   const sockets = await openListeningSockets(server, socketsOptions).catch((cause: Error) => {
-    throw new Fault(
-      'listen_failed',
-      `Cannot listen on ${host}:${port}: ${cause.message}. ${adviceOn(cause)}`,
-      { facts: { host, port }, cause },
-    )
+    throw new Fault('listen_failed', `Cannot listen on ${host}:${port}: ${adviceOn(cause)}`, {
+      facts: { host, port },
+      cause,
+    })
   })
   return {
     host,
@@ -358,7 +357,10 @@ async function closeServer(
 
 function adviceOn(cause: Error): string {
   const code = 'code' in cause ? cause.code : null
-  if (code === 'EADDRINUSE') return 'Stop the program that listens there, or choose another port.'
-  if (code === 'EACCES') return 'This user may not use that port: choose one above 1023.'
-  return 'Use an address of this machine.'
+  if (code === 'EADDRINUSE')
+    return 'a program listens there already. Stop it, or choose another port.'
+  if (code === 'EACCES') return 'this user may not use that port. Choose one above 1023.'
+  if (code === 'EADDRNOTAVAIL')
+    return 'this machine does not have that address. Use one that it has.'
+  return `${cause.message}.`
 }

@@ -65,7 +65,7 @@ export function openCircuit(options: CircuitOptions): Circuit {
 }
 
 /**
- * Stops sales while the facilitator does not respond, and resumes them automatically (design.md row 31). While
+ * Stops sales while the facilitator gives no usable response, and resumes them automatically (design.md row 31). While
  * quotes are made `/supported` is requested in the background; while the circuit is open trials request it, one at a
  * time, so that no buyer's payment is needed to find out. If `/supported` responds and calls still fail, each
  * opening waits longer than the one before, until a call gets a response. If `/supported` has never responded, checks

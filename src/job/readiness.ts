@@ -132,7 +132,7 @@ async function facilitatorState(context: {
   if (retryAfterS !== null) {
     const refusal = circuit.keyRefusal()
     const reason =
-      refusal === null ? 'The facilitator does not respond.' : keyRefusalDetail(refusal)
+      refusal === null ? 'The facilitator gives no usable response.' : keyRefusalDetail(refusal)
     return {
       ok: false,
       detail: `${reason} Nothing is quoted; the next attempt is in ${retryAfterS} s.`,
@@ -149,7 +149,7 @@ async function facilitatorState(context: {
     case 'unauthorized':
       return { ok: false, detail: keyRefusalDetail(outcome) }
     case 'unavailable':
-      return { ok: false, detail: 'The facilitator does not respond.' }
+      return { ok: false, detail: 'The facilitator gives no usable response.' }
   }
 }
 

@@ -111,7 +111,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
 
 function nameOfType(expected: string): string {
   if (expected === 'array') return 'a list'
-  return expected === 'string' ? 'text' : `a ${expected}`
+  return expected === 'string' ? 'text: write it in quotes' : `a ${expected}`
 }
 
 /** Returns one line of bounded length, since the value may be anything. */

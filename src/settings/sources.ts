@@ -149,8 +149,10 @@ function parseOr(path: string, text: string, problems: string[]): object | null 
     return parse(text)
   } catch (cause) {
     if (!(cause instanceof TomlError)) throw cause
-    const [reason] = cause.message.split('\n')
-    problems.push(`${path}:${cause.line}:${cause.column}: ${reason}`)
+    const [reason = ''] = cause.message.split('\n')
+    // No setting is a number that large, but an address in hexadecimal is one if it is not in quotes.
+    const remedy = reason.endsWith('represented losslessly') ? ': write text in quotes' : ''
+    problems.push(`${path}:${cause.line}:${cause.column}: ${reason}${remedy}`)
     return null
   }
 }

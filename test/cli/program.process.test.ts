@@ -255,13 +255,33 @@ describe('serve', () => {
     expect(stderr).toContain('"event":"stopped"')
   })
 
+  test('a data folder that cannot be made is one sentence with the reason, and status 4', async () => {
+    const file = join(folder, 'not-a-folder')
+    writeFileSync(file, '')
+    const { code, stderr } = await run(['serve', '--data-dir', file])
+    expect([code, stderr]).toEqual([
+      4,
+      `data_dir: ${file} cannot be made: a file has this name; name another (EEXIST, mkdir). (data_dir_unusable, folder ${file})\n`,
+    ])
+  })
+
+  test('an unreachable database is one sentence that names its setting, and status 4', async () => {
+    const { code, stderr } = await run(['serve'], {
+      URLWITNESS_DATABASE_URL: 'postgres://user:secret@127.0.0.1:1/ledger',
+    })
+    expect([code, stderr]).toEqual([
+      4,
+      'The server of database_url cannot be reached: connect ECONNREFUSED 127.0.0.1:1. (database_unavailable)\n',
+    ])
+  })
+
   test('a used port is one sentence and status 4', async () => {
     await using service = await startService(node, [main], { URLWITNESS_DATA_DIR: folder })
     const listen = new URL(service.baseUrl).host
     const second = await run(['serve', '--listen', listen, '--data-dir', join(folder, 'other')])
     expect(second.code).toBe(4)
     expect(second.stderr).toMatch(
-      /^Cannot listen on .* Stop the program that listens there, or choose another port. \(listen_failed/m,
+      /^Cannot listen on [\d.:]+: a program listens there already. Stop it, or choose another port. \(listen_failed/m,
     )
     expect(second.stderr).not.toContain('    at ')
   })

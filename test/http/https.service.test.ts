@@ -144,10 +144,14 @@ describe('readServerCertificate', () => {
 
   test('names a file that is missing', () => {
     rmSync(files.certFile)
-    expect(detail()).toMatch(/^tls\.cert_file: .*cert\.pem cannot be read \(ENOENT/)
+    expect(detail()).toMatch(
+      /^tls\.cert_file: \S+cert\.pem cannot be opened: it does not exist, .* \(ENOENT, open\)$/,
+    )
     write()
     rmSync(files.keyFile)
-    expect(detail()).toMatch(/^tls\.key_file: .*key\.pem cannot be read \(ENOENT/)
+    expect(detail()).toMatch(
+      /^tls\.key_file: \S+key\.pem cannot be opened: it does not exist, .* \(ENOENT, open\)$/,
+    )
   })
 
   test('refuses data that is not a certificate or not a key', () => {

@@ -312,7 +312,9 @@ describe('the page of a sold report, as a file', needs({ Chromium: chrome !== nu
     const features = [{ name: 'forced-colors', value: 'active' }]
     await session.send('Emulation.setEmulatedMedia', { features })
     const colour = (selector: string) =>
-      seen.page.$eval(selector, (one) => getComputedStyle(one).backgroundColor)
+      seen.page.evaluate(
+        `getComputedStyle(document.querySelector(${JSON.stringify(selector)})).backgroundColor`,
+      )
     expect(await colour('.filter :checked+span')).not.toBe(
       await colour('.filter :not(:checked)+span'),
     )

@@ -341,6 +341,13 @@ describe('values', () => {
     })
   })
 
+  test.each([
+    ['pay_to = 0x209693', 'is not text: write it in quotes'],
+    ['pay_to = 0x209693Bc6afc0C5328bA36FaF03C514EF312287C', ': write text in quotes'],
+  ])('an address without quotes is reported with the right spelling: %s', (file, words) => {
+    expect(problemsOf({ file })[0]).toContain(words)
+  })
+
   test('a price without quotes is reported with the right spelling', () => {
     expect(problemsOf({ file: '[tools.probe_url]\nprice_usd = 0.005' })[0]).toContain(
       'write a price in quotes',

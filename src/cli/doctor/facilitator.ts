@@ -66,7 +66,7 @@ function facilitatorResult(
     case 'unavailable':
       return fail(
         'facilitator',
-        `${url} does not respond: ${outcome.detail}`,
+        `${url} gives no usable response: ${outcome.detail}`,
         'Set facilitator_url to one that responds to this machine. The service starts without it, and sells again once it responds.',
       )
     case 'unauthorized':

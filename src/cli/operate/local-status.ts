@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { boundedFetch } from '#cli/client/service-client.ts'
-import { type CliContext, loadedSettings, settingsOf } from '#cli/context.ts'
+import { type CliContext, commandOf, loadedSettings, settingsOf } from '#cli/context.ts'
 import { databaseOf } from '#cli/ledger/ledger.ts'
 import type { Instance } from '#operator/operator-store.ts'
 import { parseJson } from '#payment/json-text.ts'
@@ -53,6 +53,8 @@ export interface StatusFacts {
   readonly database: string | null
   /** The source of `dataDir`: a flag, an environment variable, a line of the file, or `default`. */
   readonly dataDirFrom: string
+  /** The command line that starts a service with these settings. */
+  readonly start: string
   /** Whether the lock of the folder is held; with PostgreSQL, whether any service is listed there. */
   readonly isHeld: boolean
   /** Services that ended without a shutdown: killed, or the machine went down. Empty while the folder is locked. */
@@ -82,6 +84,7 @@ export async function readStatus(context: CliContext): Promise<StatusFacts> {
     dataDir: resolve(dataDir),
     database: databaseUrl === null ? null : databaseName(databaseUrl),
     dataDirFrom: sources.data_dir,
+    start: commandOf('serve', context),
     isHeld,
     running,
     gone: isHeld ? [] : instances,
@@ -117,15 +120,15 @@ function toolSettings(running: readonly RunningInstance[], settings: Settings): 
 
 /** Message lines that tell where no service was found, and how to name another place. */
 export function notRunningLines(facts: StatusFacts): readonly string[] {
-  const { database, dataDir, dataDirFrom, gone } = facts
-  if (database !== null) return [`No service runs on ${database}. Start one: urlwitness serve`]
+  const { database, dataDir, dataDirFrom, gone, start } = facts
+  if (database !== null) return [`No service runs on ${database}. Start one: ${start}`]
   return [
-    `No service runs on ${dataDir} (data_dir: ${dataDirFrom}). Start one: urlwitness serve`,
+    `No service runs on ${dataDir} (data_dir: ${dataDirFrom}). Start one: ${start}`,
+    'If one runs on another folder, name that with --data-dir DIR, or with --config FILE if the file sets data_dir.',
     ...gone.map(
       ({ pid, startedAt }) =>
-        `The one with pid ${pid}, started at ${timeOf(startedAt)}, ended without a shutdown: it was killed, or the machine went down.`,
+        `The service with pid ${pid}, started at ${timeOf(startedAt)}, ended without a shutdown: it was killed, or the machine went down.`,
     ),
-    'If it runs on another folder, name that with --data-dir DIR, or with --config FILE if the file sets data_dir.',
   ]
 }
 

@@ -27,7 +27,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
   at_capacity: 'all job slots are in use for a few seconds',
   browser_unavailable: 'the browser is unavailable',
   egress_unavailable: 'the guarded network egress is unavailable',
-  facilitator_unavailable: 'the payment facilitator does not respond',
+  facilitator_unavailable: 'the payment facilitator gives no usable response',
 }
 
 /** No tool is shown as for sale while the service as a whole is not ready. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { Fault } from '#fault.ts'
+import { Fault, messageOf } from '#fault.ts'
 import type { Instance } from '#operator/operator-store.ts'
 import { makeFolder } from '#runtime/folder.ts'
+import { systemErrorText } from '#runtime/process/system-error.ts'
 import type { Settings } from '#settings/settings.ts'
 import { DATABASE_NAME } from '#store/database.ts'
 import { readDatabase } from '#store/existing-database.ts'
@@ -46,6 +47,7 @@ function holdersOf(database: Parameters<typeof readDatabase>[0]): readonly Insta
 }
 
 function unusableFolder(folder: string, cause: unknown): Fault {
-  const message = `The data folder ${folder} cannot be made: set data_dir.`
+  const reason = systemErrorText(cause, folder) ?? `${folder} cannot be made: ${messageOf(cause)}`
+  const message = `data_dir: ${reason}.`
   return new Fault('data_dir_unusable', message, { facts: { folder }, cause })
 }

@@ -89,7 +89,7 @@ export function unreachable(cause: unknown): Fault {
   const remedy = message === NO_TLS ? NO_TLS_REMEDY : remedies[code]
   // Node's message recommends a flag of Node, so only its code is shown.
   const reason = remedy === UNTRUSTED ? code : message
-  const about = `The database cannot be reached: ${reason}.`
+  const about = `The server of database_url cannot be reached: ${reason}.`
   return new Fault('database_unavailable', remedy === undefined ? about : `${about} ${remedy}`, {
     facts: { sqlstate: sqlStateOf(cause) },
     cause,

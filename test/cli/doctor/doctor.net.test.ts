@@ -194,7 +194,7 @@ describe('the certificate', () => {
     const settings = settingsOf({ 'tls-cert-file': cert, 'tls-key-file': key })
     expect(checkCertificate(settings, now)).toMatchObject({
       outcome: 'fail',
-      detail: expect.stringContaining('cannot be read'),
+      detail: expect.stringContaining('cannot be opened'),
       todo: expect.stringContaining('name PEM files that this user can read'),
     })
     const minted = mintSelfSigned({ names: ['verify.example.com'] })

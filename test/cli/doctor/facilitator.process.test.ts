@@ -103,7 +103,7 @@ test('an outage is not blamed on the key', async () => {
   const server = await openLoopbackServer(text(502, '<h1>Bad gateway</h1>'))
   expect(await diagnose(server.url)).toMatchObject({
     outcome: 'fail',
-    detail: `${server.url} does not respond: HTTP 502 without a list of kinds`,
+    detail: `${server.url} gives no usable response: HTTP 502 without a list of kinds`,
     todo: expect.stringMatching(/^Set facilitator_url to one that responds/),
   })
   server.behave(json(200, { kinds: [] }))
@@ -114,7 +114,7 @@ test('an outage is not blamed on the key', async () => {
   await server.close()
   // A pooled connection may report the failure first.
   expect((await diagnose(server.url)).detail).toMatch(
-    / does not respond: (ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/,
+    / gives no usable response: (ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/,
   )
 })
 

@@ -53,7 +53,7 @@ describe('console', () => {
   test('reports that no service runs, and creates nothing: status 1', async () => {
     const { code, stdout, stderr } = await run()
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/^No service runs on .* Start one: urlwitness serve\n/)
+    expect(stderr).toMatch(/^No service runs on .* Start one: .*urlwitness serve --data-dir .*\n/)
     expect(stderr).toContain(dataDir)
   })
 

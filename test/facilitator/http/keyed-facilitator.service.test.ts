@@ -227,7 +227,7 @@ test('the service starts while its facilitator is down, reports it, and sells on
   expect(await facilitatorState(shop)).toEqual({
     httpStatus: 503,
     ok: false,
-    detail: 'The facilitator does not respond.',
+    detail: 'The facilitator gives no usable response.',
   })
   const server = await openKeyedFacilitator({ keys: [ed], port })
   await closing(server, async () => {
