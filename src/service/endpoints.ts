@@ -17,7 +17,7 @@ import { openOperatorConsole } from './console.ts'
 import { openAdminListener, type PublicListener } from './listeners.ts'
 import { type ConsoleLink, createConsoleLink } from './operator-store.ts'
 import type { Payments } from './payments.ts'
-import { browserParts } from './readiness.ts'
+import { browserParts, publicReadiness } from './readiness.ts'
 import type { Storage } from './storage/storage.ts'
 import type { ToolRunners } from './tools.ts'
 
@@ -59,7 +59,7 @@ export async function openEndpoints(parts: EndpointParts): Promise<Endpoints> {
         storage.signingKeys.published,
       ),
     paidCall: calls.paidCall,
-    readiness: checkReadiness,
+    readiness: async () => publicReadiness(await checkReadiness()),
     history: history.read,
     evidence: storage.screenshots,
     reports: storage.reports,

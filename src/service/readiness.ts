@@ -1,6 +1,6 @@
 import type { BrowserFacts } from '#chrome/contract.ts'
 import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
-import { healthy, type PartState } from '#job/readiness.ts'
+import { healthy, type PartState, type Readiness } from '#job/readiness.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { ToolRunners } from './tools.ts'
 
@@ -32,11 +32,28 @@ export async function browserParts(
     case 'leaking':
       return { browser: healthy, egress: { ok: false, detail: status.detail }, disk }
     case 'starting':
-      return { browser: { ok: false, detail: 'The browser is starting.' }, egress: healthy, disk }
+      return { browser: { ok: false, detail: STARTING }, egress: healthy, disk }
     case 'unavailable':
       return { browser: { ok: false, detail: status.detail }, egress: healthy, disk }
   }
 }
+
+/**
+ * The state for callers. Why a browser does not start may name paths and addresses of this machine: the log, `urlwitness status`
+ * and the console have it.
+ */
+export function publicReadiness(state: Readiness): Readiness {
+  const { browser, egress } = state.parts
+  const isLost = browser?.ok === false && browser.detail !== STARTING
+  const lost = isLost ? { browser: { ok: false, detail: 'No browser can be started.' } } : {}
+  const leaking =
+    egress?.ok === false
+      ? { egress: { ok: false, detail: 'The browser failed its self-check.' } }
+      : {}
+  return { ...state, parts: { ...state.parts, ...lost, ...leaking } }
+}
+
+const STARTING = 'The browser is starting.'
 
 const diskDetails = {
   quota: 'Screenshots fill their quota: raise evidence.quota_mb, or wait until some expire.',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatHostPort } from '#settings/values.ts'
 import { openInternet } from '#test/equipment/network/internet.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
 import { forFile } from '#test/equipment/service/for-file.ts'
@@ -49,6 +50,29 @@ test('/status.json is JSON for everybody, with the parts, the tools and what was
       slots: [expect.objectContaining({ samples: expect.any(Number), failed: {} })],
     },
   })
+})
+
+test('callers read which part is lost and what that closes, and no path of this machine: the status of the operator has it', async () => {
+  const env = {
+    CHROME_PATH: '/nowhere/chrome',
+    RENDER_PAGE_ENABLED: 'true',
+    VERIFY_PAGE_ENABLED: 'true',
+  }
+  await using lost = await openTestService({ internet, env, browser: true })
+  const browserOf = async () => (await readJson(await lost.get('/status.json'))).parts.browser
+  await expect.poll(browserOf).toEqual({ ok: false, detail: 'No browser can be started.' })
+  const { summary } = await readJson(await lost.get('/status.json'))
+  expect(summary).toBe(
+    'probe_url is for sale now, for simulated money. Not now: render_page and verify_page (the browser is unavailable).',
+  )
+  for (const path of ['/ready', '/status.json', '/status', '/']) {
+    const response = await lost.get(path, { headers: { accept: 'text/html' } })
+    expect([path, await response.text()]).toEqual([path, expect.not.stringContaining('/nowhere')])
+  }
+  const admin = `http://${formatHostPort(lost.service.admin ?? { host: '', port: 0 })}`
+  expect((await readJson(await fetch(`${admin}/status`))).ready.parts.browser.detail).toContain(
+    'chrome_path is /nowhere/chrome: no such file',
+  )
 })
 
 test('the page runs no script and varies by Accept; other methods get 405', async () => {

@@ -4,12 +4,15 @@ import { formatHostPort } from '#settings/values.ts'
 export const proxies = ['caddy', 'nginx'] as const
 export type ReverseProxy = (typeof proxies)[number]
 
+/** The name in the settings of a proxy while `base_url` is not set. */
+export const exampleHost = 'verify.example.com'
+
 /**
  * Settings of a reverse proxy that ends TLS in front of the service. The service reads no `Forwarded` or `X-Forwarded-*`
  * field: the payer is named in the payment, and the quoted address is `base_url`.
  */
 export function proxyExample(proxy: ReverseProxy, { baseUrl, listen, limits }: Settings): string {
-  const host = baseUrl === null ? 'verify.example.com' : new URL(baseUrl).hostname
+  const host = baseUrl === null ? exampleHost : new URL(baseUrl).hostname
   const upstream = formatHostPort(listen)
   const timeoutS = Math.ceil(limits.deadlineMs / 1000) + TIMEOUT_MARGIN_S
   return proxy === 'caddy' ? caddyfile(host, upstream, timeoutS) : nginx(host, upstream, timeoutS)

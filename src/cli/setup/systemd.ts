@@ -4,7 +4,7 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import { sanitize } from '#cli/output/terminal.ts'
 import { CONFIG_FLAG, keyNames } from '#settings/keys.ts'
 import type { Settings } from '#settings/settings.ts'
-import { proxyExample, type ReverseProxy } from './proxy-example.ts'
+import { exampleHost, proxyExample, type ReverseProxy } from './proxy-example.ts'
 import { backupTimer, isHiddenFromUnit, systemdUnit } from './systemd-unit.ts'
 
 export interface SystemdOptions {
@@ -25,6 +25,11 @@ export function systemd({ user, proxy, backups }: SystemdOptions, context: CliCo
   const settings = settingsOf(context)
   if (proxy !== null) {
     terminal.out.write(proxyExample(proxy, settings))
+    if (settings.baseUrl === null) {
+      terminal.err.write(
+        `warning: base_url is not set: replace ${exampleHost} with the name of your service\n`,
+      )
+    }
     return exitCode.pass
   }
   const program = executable ?? INSTALL_PATH

@@ -58,20 +58,21 @@ export function saleStatus(facts: ServiceFacts, status: LiveStatus): SaleStatus 
     return { tone, sentence: `Nothing is for sale at the moment: ${generalReason}.`, reasons }
   }
   const available = offered.filter(({ tool }) => reasons[tool] === null)
-  const unavailable = offered.filter(({ tool }) => reasons[tool] !== null)
+  const lacks = [...new Set(offered.flatMap(({ tool }) => reasons[tool] ?? []))]
   const simulationNote = facts.payment.isSimulated ? ', for simulated money' : ''
-  const unavailableText = unavailable
-    .map(({ tool }) => ` Not now: ${tool} (${reasons[tool]}).`)
+  const toolsWith = (reason: string | null) =>
+    listText(offered.filter(({ tool }) => reasons[tool] === reason).map(({ tool }) => tool))
+  const unavailableText = lacks
+    .map((reason) => ` Not now: ${toolsWith(reason)} (${reason}).`)
     .join('')
   if (available.length === 0) {
-    const reason = reasons[unavailable[0]?.tool ?? ''] ?? 'no tool is offered'
+    const reason = lacks[0] ?? 'no tool is offered'
     return { tone: 'REVIEW', sentence: `Nothing is for sale at the moment: ${reason}.`, reasons }
   }
-  const names = listText(available.map(({ tool }) => tool))
   const verb = available.length === 1 ? 'is' : 'are'
   return {
-    tone: unavailable.length === 0 ? 'PASS' : 'REVIEW',
-    sentence: `${names} ${verb} for sale now${simulationNote}.${unavailableText}`,
+    tone: lacks.length === 0 ? 'PASS' : 'REVIEW',
+    sentence: `${toolsWith(null)} ${verb} for sale now${simulationNote}.${unavailableText}`,
     reasons,
   }
 }

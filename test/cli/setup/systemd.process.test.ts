@@ -214,4 +214,13 @@ describe('the proxy in front', () => {
       for (const line of lines) expect(out).toContain(line)
     },
   )
+
+  test('without base_url a warning says which name to replace', async () => {
+    const { code, out, err } = await printed(['--proxy', 'caddy'])
+    expect([code, err]).toEqual([
+      0,
+      'warning: base_url is not set: replace verify.example.com with the name of your service\n',
+    ])
+    expect(out).toContain('verify.example.com {')
+  })
 })
