@@ -1,6 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { type CliContext, refuseUnused, settingsOf } from '#cli/context.ts'
+import { type CliContext, refuseUnused, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText, sanitize } from '#cli/output/terminal.ts'
 import { makeFolder } from '#runtime/folder.ts'
@@ -25,6 +25,11 @@ export async function backup(options: BackupArguments, context: CliContext): Pro
   const { file, keep, force, withoutReports, json } = options
   const { terminal, clock } = context
   if (keep > 0) refuseUnused({ '--force': force }, 'with --keep, which replaces no file')
+  else if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) {
+    throw new UsageError(
+      `${file} is a folder: name a file, or keep dated backups there with --keep N`,
+    )
+  }
   const database = requireFileLedger(settingsOf(context), 'copy it with pg_basebackup or pg_dump')
   const to = keep === 0 ? file : join(file, backupName(clock.now()))
   if (keep > 0) makeFolder(file)

@@ -131,7 +131,9 @@ async function answerTo(
         ? [`${question.key} is needed in mode ${mode}.`]
         : problemsOf({ ...answers, [question.key]: answer })
     if (answer !== null && problems.length === 0) return answer
-    for (const problem of problems) err.write(`${sanitize(problem)}\n`)
+    // Problems name the flag of a value, and this one was typed.
+    const source = ` (--${flagOf(question.key)})`
+    for (const problem of problems) err.write(`${sanitize(problem.replace(source, ''))}\n`)
   }
 }
 

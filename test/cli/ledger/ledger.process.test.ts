@@ -540,6 +540,18 @@ describe('backup --keep', () => {
     })
   })
 
+  test('without --keep a folder is wrong usage, also with --force', async () => {
+    fill()
+    for (const flags of [[], ['--force']]) {
+      expect(await runVerb(['backup', folder, '--data-dir', folder, ...flags])).toMatchObject({
+        code: 64,
+        err: expect.stringContaining(
+          `${folder} is a folder: name a file, or keep dated backups there with --keep N`,
+        ),
+      })
+    }
+  })
+
   test('a backup that fails removes nothing', async () => {
     fill()
     await keep(NOW)

@@ -183,7 +183,9 @@ describe('on a terminal', needs({ 'program script': hasPseudoTerminal }), () => 
     program.type('testnet\r')
     await program.shows('base_url: ')
     program.type('http://verify.example.com\r')
-    await program.shows('only loopback may use')
+    await program.shows(
+      'base_url = "http://verify.example.com" is http, which only loopback may use',
+    )
     program.type('https://verify.example.com\r')
     await program.shows('pay_to: ')
     program.type('\r')
