@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import {
   type AgentWorld,
@@ -13,7 +13,6 @@ import {
 } from '#test/equipment/payment/agent.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const url = 'http://www.site.example.com/'
@@ -21,7 +20,7 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Deployed</title></head>
 <body><h1>Deployed</h1><p>${'All is well here. '.repeat(40)}</p></body></html>`
 
-describe('the day of an agent', needs({ Chromium: findTestChrome() !== null }), () => {
+describe('the day of an agent', needsChrome, () => {
   const bank = countingFacilitator()
   let internet: Internet
   let shop: TestService

@@ -3,9 +3,8 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ruleBook } from '#findings/rule-book.ts'
 import { axeViolations } from '#test/equipment/browser/axe.ts'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { findTestChrome, needsChrome } from '#test/equipment/browser/chrome.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 // axe needs some seconds for a page of 130 parts on a machine of few cores.
@@ -85,7 +84,7 @@ async function record(path: string): Promise<Look> {
   return { ...(facts as Omit<Look, 'complaints' | 'requests'>), complaints, requests }
 }
 
-describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => {
+describe('pages in a real browser', needsChrome, () => {
   test.each(pages)('%s logs no errors and makes no external requests', async (path) => {
     const { complaints, requests } = await lookAt(path)
     expect(complaints).toEqual([])
@@ -151,7 +150,7 @@ describe('pages in a real browser', needs({ Chromium: chrome !== null }), () => 
   })
 })
 
-describe('the documentation in a real browser', needs({ Chromium: chrome !== null }), () => {
+describe('the documentation in a real browser', needsChrome, () => {
   /** Text that a person sees, without folded or hidden parts. */
   const visibleText = (page: Page) => page.evaluate('document.body.innerText') as Promise<string>
   const activeText = (page: Page) =>

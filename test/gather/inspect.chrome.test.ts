@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { BrowserPool } from '#chrome/contract.ts'
 import { processTree } from '#chrome/launch/process-tree.ts'
 import { openResolver } from '#net/dns/resolver.ts'
@@ -10,32 +10,14 @@ import { silentLog } from '#runtime/log.ts'
 import { systemRandom as random } from '#runtime/random.ts'
 import { createToolRunner } from '#service/run-tool.ts'
 import { parseTarget } from '#target/target.ts'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
-import {
-  blockOn,
-  document,
-  openRenderSetup,
-  type RenderSetup,
-  visitTimeout,
-} from '#test/equipment/browser/render-setup.ts'
-import { needs } from '#test/equipment/program/needs.ts'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
+import { blockOn, document, renderSetupForFile } from '#test/equipment/browser/render-setup.ts'
 import { idleHost } from '#test/equipment/service/idle-host.ts'
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 import type { Tool } from '#tools/tool.ts'
 
-const chrome = findTestChrome()
-let world: RenderSetup
-
-vi.setConfig(visitTimeout)
-
-beforeAll(async () => {
-  if (chrome === null) return
-  world = await openRenderSetup()
-  world.page('/never', () => {})
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
+const world = await renderSetupForFile()
+world.page('/never', () => {})
 
 async function check(
   tool: Tool,
@@ -103,7 +85,7 @@ function drawingProcess(): number {
 
 const block = `for (;;) ${blockOn('/never')}`
 
-describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => {
+describe('a screenshot that fails', needsChrome, () => {
   test('for the sake of this machine is a failed job, and no report on the page', async () => {
     world.page('/fine', document('<h1>Fine</h1><p>All is well here.</p>'))
     const stopped = drawingProcess()
@@ -118,23 +100,19 @@ describe('a screenshot that fails', needs({ Chromium: chrome !== null }), () => 
     }
   })
 
-  test(
-    'for the sake of the page is a report: it is unresponsive',
-    async () => {
-      // A screenshot beyond the viewport resizes the page.
-      const tall = '<h1>Stuck</h1><div style="height: 3000px"></div>'
-      world.page('/stuck', document(`${tall}<script>onresize = () => { ${block} }</script>`))
-      const url = 'http://www.site.example.com/stuck'
-      let result = await check('render_page', url)
-      // Repeated on a busy machine, which had no processor time for the page.
-      while (result.status === 'failed' && result.reason === 'host_overloaded') {
-        result = await check('render_page', url)
-      }
-      expect(result.status).toBe('completed')
-      if (result.status === 'completed') expect(result.body).toContain('"RENDER_UNRESPONSIVE"')
-    },
-    visitTimeout.testTimeout,
-  )
+  test('for the sake of the page is a report: it is unresponsive', async () => {
+    // A screenshot beyond the viewport resizes the page.
+    const tall = '<h1>Stuck</h1><div style="height: 3000px"></div>'
+    world.page('/stuck', document(`${tall}<script>onresize = () => { ${block} }</script>`))
+    const url = 'http://www.site.example.com/stuck'
+    let result = await check('render_page', url)
+    // Repeated on a busy machine, which had no processor time for the page.
+    while (result.status === 'failed' && result.reason === 'host_overloaded') {
+      result = await check('render_page', url)
+    }
+    expect(result.status).toBe('completed')
+    if (result.status === 'completed') expect(result.body).toContain('"RENDER_UNRESPONSIVE"')
+  })
 
   test.each([
     ['does not reply', `<h1>Stuck</h1><script>${block}</script>`],

@@ -1,30 +1,12 @@
 import type { RequestListener } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
-import {
-  document,
-  html,
-  openRenderSetup,
-  type RenderSetup,
-  visitTimeout,
-} from '#test/equipment/browser/render-setup.ts'
+import { describe, expect, test } from 'vitest'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
+import { document, html, renderSetupForFile } from '#test/equipment/browser/render-setup.ts'
 import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 
-const chrome = findTestChrome()
 const page = document(`<p>${'Words of the page. '.repeat(40)}</p>`)
-let world: RenderSetup
-
-// A page that hangs takes its whole 15 s.
-vi.setConfig(visitTimeout)
-
-beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup()
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
+const world = await renderSetupForFile()
 
 /** The evidence of a path in Chrome, and the codes that the rules give for it. */
 // The second try takes six seconds of the deadline at least; two browsers on a busy machine need the rest.
@@ -39,7 +21,7 @@ async function judged(path: string) {
   }
 }
 
-describe.concurrent('an incomplete document', needs({ Chromium: chrome !== null }), () => {
+describe.concurrent('an incomplete document', needsChrome, () => {
   test('because a script of its own never arrives does not pass', async () => {
     world.page(
       '/hanging-script',
@@ -70,44 +52,40 @@ const cutAfterHeaders =
     setTimeout(() => response.socket?.destroy(), 50)
   }
 
-describe.concurrent(
-  'a document whose content breaks off',
-  needs({ Chromium: chrome !== null }),
-  () => {
-    test.each<[string, RequestListener, string]>([
-      [
-        'before its length',
-        cutAfterHeaders({ 'content-length': '9000' }, page),
-        'HTTP_BODY_INCOMPLETE ISSUE',
-      ],
-      ['before its last chunk', cutAfterHeaders({}, page), 'HTTP_BODY_INCOMPLETE ISSUE'],
-      [
-        'because it is not in the coding that it names',
-        (_request, response) =>
-          void response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(page),
-        'HTTP_DECODE_ERROR ISSUE',
-      ],
-    ])('%s is reported after a second try, as by the probe', async (name, listener, code) => {
-      const path = `/${name.replaceAll(' ', '-')}`
-      world.page(path, listener)
-      const { visit, codes } = await judged(path)
-      expect(visit.http.attempts.map(({ status, error }) => [status, error?.phase])).toEqual([
-        [200, 'body'],
-        [200, 'body'],
-      ])
-      expect(codes).toContain(code)
-    })
+describe.concurrent('a document whose content breaks off', needsChrome, () => {
+  test.each<[string, RequestListener, string]>([
+    [
+      'before its length',
+      cutAfterHeaders({ 'content-length': '9000' }, page),
+      'HTTP_BODY_INCOMPLETE ISSUE',
+    ],
+    ['before its last chunk', cutAfterHeaders({}, page), 'HTTP_BODY_INCOMPLETE ISSUE'],
+    [
+      'because it is not in the coding that it names',
+      (_request, response) =>
+        void response.writeHead(200, { ...html, 'content-encoding': 'gzip' }).end(page),
+      'HTTP_DECODE_ERROR ISSUE',
+    ],
+  ])('%s is reported after a second try, as by the probe', async (name, listener, code) => {
+    const path = `/${name.replaceAll(' ', '-')}`
+    world.page(path, listener)
+    const { visit, codes } = await judged(path)
+    expect(visit.http.attempts.map(({ status, error }) => [status, error?.phase])).toEqual([
+      [200, 'body'],
+      [200, 'body'],
+    ])
+    expect(codes).toContain(code)
+  })
 
-    test('once, and not again, is not a fault', async () => {
-      let asked = 0
-      world.page('/once', (request, response) => {
-        asked += 1
-        if (asked === 1) cutAfterHeaders({ 'content-length': '9000' }, page)(request, response)
-        else response.writeHead(200, html).end(page)
-      })
-      const { visit, codes } = await judged('/once')
-      expect([visit.http.attempts.length, visit.http.error]).toEqual([2, null])
-      expect(codes).toEqual([])
+  test('once, and not again, is not a fault', async () => {
+    let asked = 0
+    world.page('/once', (request, response) => {
+      asked += 1
+      if (asked === 1) cutAfterHeaders({ 'content-length': '9000' }, page)(request, response)
+      else response.writeHead(200, html).end(page)
     })
-  },
-)
+    const { visit, codes } = await judged('/once')
+    expect([visit.http.attempts.length, visit.http.error]).toEqual([2, null])
+    expect(codes).toEqual([])
+  })
+})

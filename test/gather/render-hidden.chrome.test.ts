@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import { prose, useShownPages } from '#test/equipment/browser/shown-page.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 
-const { hasChrome, shown } = useShownPages()
+const { shown } = await useShownPages()
 
-describe('text that visitors cannot see', needs({ Chromium: hasChrome }), () => {
+describe('text that visitors cannot see', needsChrome, () => {
   // Side by side: a visit waits up to eight seconds for a page that shows no text.
   test.concurrent.each([
     ['below a layer', `${prose}<div style="position:fixed;inset:0;background:#fff"></div>`],
@@ -275,7 +275,7 @@ describe('text that visitors cannot see', needs({ Chromium: hasChrome }), () => 
   })
 })
 
-describe('a layer over the whole window', needs({ Chromium: hasChrome }), () => {
+describe('a layer over the whole window', needsChrome, () => {
   const layer = (markup: string) =>
     `<main>${prose}</main><div style="position:fixed;inset:0;background:#fff">${markup}</div>`
 
@@ -290,7 +290,7 @@ describe('a layer over the whole window', needs({ Chromium: hasChrome }), () => 
   })
 })
 
-test.skipIf(!hasChrome)('fields with the names of members change nothing', async () => {
+test('fields with the names of members change nothing', needsChrome, async () => {
   const names =
     'parentElement matches contains closest innerText querySelector children childNodes scrollHeight tagName textContent'.split(
       ' ',

@@ -1,22 +1,19 @@
 import type { RequestListener } from 'node:http'
 import process from 'node:process'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { WatchedPage } from '#chrome/contract.ts'
 import { sharedProcesses } from '#chrome/launch/process-tree.ts'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import {
   blockOn,
   document,
   html,
   openRenderSetup,
-  type RenderSetup,
+  renderSetupForFile,
   siteUrl,
-  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 
-const chrome = findTestChrome()
-let world: RenderSetup
+const world = await renderSetupForFile()
 
 /**
  * The shortest deadline that leaves time for a capture; pages that hang use all of it. On a busy machine the next attempts get
@@ -30,17 +27,7 @@ const quick = { deadlineMs: 7_000 }
  */
 const rest = `if (performance.now() > 500) ${blockOn('/rest')}`
 
-// Pages that hang use their whole deadline, and on a machine of few cores twice that time.
-vi.setConfig(visitTimeout)
-
-beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup()
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
-
-describe('pages that resist observation', needs({ Chromium: chrome !== null }), () => {
+describe('pages that resist observation', needsChrome, () => {
   test.each([
     ['a script that never ends', `<script>while(true){${rest}}</script>`],
     ['dialogs without end', `<script>while(true){alert("again");${rest}}</script>`],

@@ -1,13 +1,12 @@
 import { createServer as createTlsServer } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { describe, expect, test } from 'vitest'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
-  openRenderSetup,
   type RenderSetup,
+  renderSetupForFile,
   siteName,
-  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
 import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
@@ -20,26 +19,15 @@ import {
   h2Frame,
   STATUS_200,
 } from '#test/equipment/network/hostile-server.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 import { pemChain } from '#test/equipment/tls/certificates.ts'
 
-const chrome = findTestChrome()
 const secure = `https://${siteName}`
-let world: RenderSetup
-
-vi.setConfig(visitTimeout)
-
-beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup({ trusting: true })
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
+const world = await renderSetupForFile({ trusting: true })
 
 const blockedIn = ({ browser }: Awaited<ReturnType<RenderSetup['visit']>>) =>
   browser.requests.blocked_by_policy.map(({ url, reason, type }) => [url, reason, type])
 
-describe('a page over https that Chrome trusts', needs({ Chromium: chrome !== null }), () => {
+describe('a page over https that Chrome trusts', needsChrome, () => {
   test('arrives over HTTP/2 through the proxy, with the address that was dialed', async () => {
     world.page('/', document('<p>Served over TLS.</p>'))
     const { browser, http, content, security } = await world.visit(`${secure}/`)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import { prose, useShownPages } from '#test/equipment/browser/shown-page.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 
-const { hasChrome, shown } = useShownPages()
+const { shown } = await useShownPages()
 
-describe('the layout', needs({ Chromium: hasChrome }), () => {
+describe('the layout', needsChrome, () => {
   const long = prose.repeat(6)
   const untitled = '<script>document.querySelector("h1").remove()</script>'
   const locked = '<style>html,body{overflow:hidden;height:100vh}</style>'

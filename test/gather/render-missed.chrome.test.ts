@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import { document } from '#test/equipment/browser/render-setup.ts'
 import { prose, useShownPages } from '#test/equipment/browser/shown-page.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 
-const { hasChrome, shown, page } = useShownPages()
+const { shown, page } = await useShownPages()
 
-describe('what a visitor misses', needs({ Chromium: hasChrome }), () => {
+describe('what a visitor misses', needsChrome, () => {
   test('a film with controls that is not there, and not one that only decorates', async () => {
     const film = (path: string, more: string) =>
       `<video src="${path}" width="400" height="200" ${more}></video>`
@@ -81,8 +81,9 @@ describe('what a visitor misses', needs({ Chromium: hasChrome }), () => {
   })
 })
 
-test.skipIf(!hasChrome)(
+test(
   'an image in a picture element is one medium, and none if it is broken',
+  needsChrome,
   async () => {
     const shape =
       "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='300' height='200'%3E%3C/svg%3E"
@@ -96,7 +97,7 @@ test.skipIf(!hasChrome)(
   },
 )
 
-test.skipIf(!hasChrome)('an image that another one replaces has recovered', async () => {
+test('an image that another one replaces has recovered', needsChrome, async () => {
   page('/replaced.svg', (_request, response) => {
     response.writeHead(200, { 'content-type': 'image/svg+xml' })
     response.end(
@@ -115,7 +116,7 @@ test.skipIf(!hasChrome)('an image that another one replaces has recovered', asyn
   expect(recovered).toContainEqual(['/gone-too.png', false])
 })
 
-describe('a part of the page that has failed', needs({ Chromium: hasChrome }), () => {
+describe('a part of the page that has failed', needsChrome, () => {
   test.each([
     ['an alert', '<div role="alert">Error: Connection errored out.</div>'],
     ['a box', '<div class="load-error">Failed to load the menu. Try again</div>'],
@@ -221,10 +222,10 @@ describe('a part of the page that has failed', needs({ Chromium: hasChrome }), (
   })
 })
 
-test.skipIf(!hasChrome).each([
+test.each([
   [1_200, null],
   [60_000, 'Reconnecting…'],
-])('a note of a lost connection that is gone after %i ms', async (ms, text) => {
+])('a note of a lost connection that is gone after %i ms', needsChrome, async (ms, text) => {
   const note = `<div role="status" style="position:fixed;right:9px;bottom:9px">Reconnecting…</div>`
   const gone = `setTimeout(() => document.querySelector('[role]').remove(), ${ms})`
   const { failure } = await shown(`/note-${ms}`, `${prose}${note}<script>${gone}</script>`)

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { browserEvidence } from '#evidence/browser.ts'
 import { contentEvidence } from '#evidence/content.ts'
 import { httpEvidence } from '#evidence/http.ts'
 import { redirectsEvidence } from '#evidence/redirects.ts'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import {
   type CompletedRender,
   document,
   html,
   openRenderSetup,
-  type RenderSetup,
+  renderSetupForFile,
   siteUrl,
-  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 
-const chrome = findTestChrome()
-let world: RenderSetup
 let crashes = 0
 
 const redirect = (location: string) => (_request: unknown, response: Answerer) =>
@@ -25,24 +21,15 @@ interface Answerer {
   writeHead(status: number, fields: Record<string, string>): { end(body?: string): void }
 }
 
-// Pages that hang use their whole deadline, and on a machine of few cores twice that time.
-vi.setConfig(visitTimeout)
-
-beforeAll(async () => {
-  if (chrome === null) return
-  world = await openRenderSetup({
-    onPage: async ({ session }) => {
-      if (crashes <= 0) return
-      crashes -= 1
-      session.on('Page.loadEventFired', () => void session.send('Page.crash').catch(() => {}))
-      await session.send('Page.enable')
-    },
-  })
-  world.page('/', document('<p>Hello there</p>'))
+const world = await renderSetupForFile({
+  onPage: async ({ session }) => {
+    if (crashes <= 0) return
+    crashes -= 1
+    session.on('Page.loadEventFired', () => void session.send('Page.crash').catch(() => {}))
+    await session.send('Page.enable')
+  },
 })
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
+world.page('/', document('<p>Hello there</p>'))
 
 /** The result without the values that differ from run to run: times, and values derived from them. */
 function timeless(visit: CompletedRender) {
@@ -57,7 +44,7 @@ function timeless(visit: CompletedRender) {
   )
 }
 
-describe('a navigation', needs({ Chromium: chrome !== null }), () => {
+describe('a navigation', needsChrome, () => {
   test('a page that loads is reported completely, in the shape of the report, and identically each time', async () => {
     const first = await world.visit('/')
     expect(() => browserEvidence.parse(first.browser)).not.toThrow()
@@ -309,7 +296,7 @@ describe('a navigation', needs({ Chromium: chrome !== null }), () => {
   })
 })
 
-describe('a browser that is lost', needs({ Chromium: chrome !== null }), () => {
+describe('a browser that is lost', needsChrome, () => {
   test("once, is not the page's fault, which is captured in the next one; twice, and there is no third", async () => {
     let kills = 0
     await using fragile = await openRenderSetup({
@@ -336,7 +323,7 @@ describe('a browser that is lost', needs({ Chromium: chrome !== null }), () => {
   })
 })
 
-describe('content', needs({ Chromium: chrome !== null }), () => {
+describe('content', needsChrome, () => {
   test('text that Chrome returns as UTF-8 is not hashed as if the server had sent it', async () => {
     const latin =
       (body: string) => (_request: unknown, response: { writeHead: Answerer['writeHead'] }) =>

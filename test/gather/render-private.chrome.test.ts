@@ -1,36 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
-import {
-  document,
-  openRenderSetup,
-  type RenderSetup,
-  siteName,
-} from '#test/equipment/browser/render-setup.ts'
-import { needs } from '#test/equipment/program/needs.ts'
+import { describe, expect, test } from 'vitest'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
+import { document, renderSetupForFile, siteName } from '#test/equipment/browser/render-setup.ts'
 
-const chrome = findTestChrome()
 const secure = `https://${siteName}`
-let world: RenderSetup
+const world = await renderSetupForFile({ trusting: true })
 
 const script = { 'content-type': 'text/javascript' }
 const serviceWorker =
   "try{importScripts('https://10.0.0.1/i.js')}catch{};fetch('https://10.0.0.1/f')"
 
-beforeAll(async () => {
-  world = await openRenderSetup({ trusting: true })
-  const inside = `try{importScripts('https://10.0.0.1/i.js')}catch{}
-    fetch('https://10.0.0.1/f').catch(()=>{});new WebSocket('wss://10.0.0.1/s')`
-  world.page('/worker.js', (_request, response) => void response.writeHead(200, script).end(inside))
-  world.page('/module.js', (_request, response) => {
-    response.writeHead(200, script).end("import 'https://10.0.0.1/m.js'")
-  })
-  world.page('/service.js', (_request, response) => {
-    response.writeHead(200, script).end(serviceWorker)
-  })
+const inside = `try{importScripts('https://10.0.0.1/i.js')}catch{}
+  fetch('https://10.0.0.1/f').catch(()=>{});new WebSocket('wss://10.0.0.1/s')`
+world.page('/worker.js', (_request, response) => void response.writeHead(200, script).end(inside))
+world.page('/module.js', (_request, response) => {
+  response.writeHead(200, script).end("import 'https://10.0.0.1/m.js'")
 })
-
-afterAll(async () => {
-  await world[Symbol.asyncDispose]()
+world.page('/service.js', (_request, response) => {
+  response.writeHead(200, script).end(serviceWorker)
 })
 
 const run = (code: string) => `<script>${code}</script>`
@@ -80,7 +66,7 @@ const workers: readonly (readonly [name: string, body: string, types: readonly s
   ['a service worker', run("navigator.serviceWorker.register('/service.js')"), ['fetch', 'other']],
 ]
 
-describe('a page that requests a private address', needs({ Chromium: chrome !== null }), () => {
+describe('a page that requests a private address', needsChrome, () => {
   async function blockedOn(path: string, body: string) {
     world.page(path, document(body))
     const { browser } = await world.visit(secure + path)

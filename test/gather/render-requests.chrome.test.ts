@@ -1,30 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { browserEvidence } from '#evidence/browser.ts'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
-  openRenderSetup,
-  type RenderSetup,
+  renderSetupForFile,
   siteUrl,
-  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 
-const chrome = findTestChrome()
-let world: RenderSetup
+const world = await renderSetupForFile()
 
-// Pages that hang use their whole deadline, and on a machine of few cores twice that time.
-vi.setConfig(visitTimeout)
-
-beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup()
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
-
-describe('console', needs({ Chromium: chrome !== null }), () => {
+describe('console', needsChrome, () => {
   test('every kind of message with its place, equal ones combined, errors first', async () => {
     world.page(
       '/complains',
@@ -100,7 +86,7 @@ Promise.reject(new RangeError('rejected'))
   })
 })
 
-describe('requests', needs({ Chromium: chrome !== null }), () => {
+describe('requests', needsChrome, () => {
   test('each has its type, response and initiator; failures are also listed separately', async () => {
     await world.internet.addSite('cdn.elsewhere.example.org', {
       ip: '93.184.215.44',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import { prose, useShownPages } from '#test/equipment/browser/shown-page.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 
-const { hasChrome, shown } = useShownPages()
+const { shown } = await useShownPages()
 
 /** The script of a component whose shadow tree has this content. */
 function component(name: string, content: string): string {
@@ -23,7 +23,7 @@ function around(inner: string, content: string): string {
 
 const message = 'Something went wrong. Please try again later.'
 
-describe('the open shadow trees of a page', needs({ Chromium: hasChrome }), () => {
+describe('the open shadow trees of a page', needsChrome, () => {
   test('their text, with each slotted part once and in its place', async () => {
     const slots =
       '<style>p { color: #123 }</style><h1>Bakery</h1><my-part></my-part><main>before <slot></slot> after<slot name="end">nothing</slot><slot name="none"> standard</slot></main>'

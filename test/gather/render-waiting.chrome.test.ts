@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import { prose, useShownPages } from '#test/equipment/browser/shown-page.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 
-const { hasChrome, shown } = useShownPages()
+const { shown } = await useShownPages()
 
-describe('signs that a page still loads', needs({ Chromium: hasChrome }), () => {
+describe('signs that a page still loads', needsChrome, () => {
   const loaders = ['a', 'b', 'c', 'd', 'e'].map(
     (name, at) =>
       `<style>@keyframes ${name}{to{transform:rotate(${at + 1}turn)}}</style><div style="margin:40px;width:40px;height:40px;background:#468;animation:${name} 1s infinite"></div>`,

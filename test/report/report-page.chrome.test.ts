@@ -8,12 +8,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { proofScript } from '#report/html/proof-script.ts'
 import { reportPage } from '#report/html/report-page.ts'
 import { axeViolations } from '#test/equipment/browser/axe.ts'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { findTestChrome, needsChrome } from '#test/equipment/browser/chrome.ts'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { soldFixture } from '#test/equipment/evidence/sold-report.ts'
 import { healthyFields, healthyPage, respond } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 
@@ -121,7 +120,7 @@ const flipping = `async (script, selector) => {
   return { unchanged, missed, flips }
 }`
 
-describe('the page of a sold report, as a file', needs({ Chromium: chrome !== null }), () => {
+describe('the page of a sold report, as a file', needsChrome, () => {
   test.each(['render-exception', 'verify-heavy-page', 'expired-certificate', 'wrong-charset'])(
     'proves itself without a request: %s',
     async (name) => {
@@ -334,7 +333,7 @@ describe('the page of a sold report, as a file', needs({ Chromium: chrome !== nu
   })
 })
 
-describe('the page at report_url', needs({ Chromium: chrome !== null }), () => {
+describe('the page at report_url', needsChrome, () => {
   test('proves itself with the screenshot of the service, allows no other script, and paints in less than a second', async () => {
     await internet.addSite('plain.site.example.com', {
       ip: '93.184.215.16',

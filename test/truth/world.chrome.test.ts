@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 import { forFile } from '#test/equipment/service/for-file.ts'
 import { at, atTop, type Fault } from './fault.ts'
 import { noFault } from './measure.ts'
@@ -28,7 +27,7 @@ const page: LoadedPage = {
 }
 const world = await forFile(openWorld())
 
-describe('the world of the bench', needs({ Chromium: findTestChrome() !== null }), () => {
+describe('the world of the bench', needsChrome, () => {
   test('a response that the bench cannot make fails the check that requested it, and no other', async () => {
     const broken: Fault = {
       ...noFault,

@@ -1,46 +1,34 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { chromeArguments, type ExecutableKind } from '#chrome/launch/flags.ts'
 import {
   findTestChrome,
+  needsChrome,
   openTestPool,
   testBrowserSettings,
 } from '#test/equipment/browser/chrome.ts'
 import { drivePage } from '#test/equipment/browser/drive-page.ts'
-import {
-  document,
-  openRenderSetup,
-  type RenderSetup,
-} from '#test/equipment/browser/render-setup.ts'
+import { document, renderSetupForFile } from '#test/equipment/browser/render-setup.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 
-const chrome = findTestChrome()
 const attached: unknown[] = []
-let world: RenderSetup
-
-beforeAll(async () => {
-  if (chrome === null) return
-  world = await openRenderSetup({
-    onPage: async ({ session }) => {
-      // Puppeteer attaches to workers of a browser through the connection, and we through sessions.
-      session.connection()?.on('Target.attachedToTarget', (event) => attached.push(event))
-    },
+const world = await renderSetupForFile({
+  onPage: async ({ session }) => {
+    // Puppeteer attaches to workers of a browser through the connection, and we through sessions.
+    session.connection()?.on('Target.attachedToTarget', (event) => attached.push(event))
+  },
+})
+const javascript = { 'content-type': 'text/javascript' }
+const json = { 'content-type': 'application/json' }
+for (const name of ['own', 'shared']) {
+  world.page(`/${name}.js`, (_request, response) => {
+    response.writeHead(200, javascript).end(`fetch('/${name}.json')`)
   })
-  const script = { 'content-type': 'text/javascript' }
-  const json = { 'content-type': 'application/json' }
-  for (const name of ['own', 'shared']) {
-    world.page(`/${name}.js`, (_request, response) => {
-      response.writeHead(200, script).end(`fetch('/${name}.json')`)
-    })
-    world.page(`/${name}.json`, (_request, response) => {
-      response.writeHead(200, json).end('{}')
-    })
-  }
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
+  world.page(`/${name}.json`, (_request, response) => {
+    response.writeHead(200, json).end('{}')
+  })
+}
 
-describe('the targets of a page', needs({ Chromium: chrome !== null }), () => {
+describe('the targets of a page', needsChrome, () => {
   // A worker that another session resumes sends requests before our session listens.
   test('have no session of puppeteer, and the first requests of its workers are seen', async () => {
     const start = "new Worker('/own.js'); new SharedWorker('/shared.js')"

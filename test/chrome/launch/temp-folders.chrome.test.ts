@@ -16,10 +16,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createFolderRoot } from '#chrome/launch/temp-folders.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
 import { systemRandom as random } from '#runtime/random.ts'
-import { findTestChrome, openTestPool, pidsIn } from '#test/equipment/browser/chrome.ts'
+import { needsChrome, openTestPool, pidsIn } from '#test/equipment/browser/chrome.ts'
 import { openSmallDisk } from '#test/equipment/disk/small-disk.ts'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 
 let root = ''
 let others: ChildProcess[] = []
@@ -42,7 +41,7 @@ async function openOtherService(): Promise<ChildProcess> {
   return other
 }
 
-describe('a service killed with kill -9', needs({ Chromium: findTestChrome() !== null }), () => {
+describe('a service killed with kill -9', needsChrome, () => {
   test('ends its Chrome within a second; the next one removes its folder, and no folder in use', async () => {
     const [doomed, neighbour] = [await openOtherService(), await openOtherService()]
     const [first, second] = readdirSync(root).map((name) => ({
@@ -110,7 +109,7 @@ describe('the root of the folders', () => {
   })
 })
 
-describe('without a usable folder', needs({ Chromium: findTestChrome() !== null }), () => {
+describe('without a usable folder', needsChrome, () => {
   test('the pool opens, says why there is no browser, and starts one when the folder can be created', async () => {
     // Chrome runs as another user when the tests run as root.
     chmodSync(root, 0o755)

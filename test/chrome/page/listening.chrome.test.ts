@@ -1,30 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
-import {
-  document,
-  html,
-  openRenderSetup,
-  type RenderSetup,
-  visitTimeout,
-} from '#test/equipment/browser/render-setup.ts'
-import { needs } from '#test/equipment/program/needs.ts'
+import { describe, expect, test } from 'vitest'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
+import { document, html, renderSetupForFile } from '#test/equipment/browser/render-setup.ts'
 
-const chrome = findTestChrome()
-let world: RenderSetup
-
-vi.setConfig(visitTimeout)
-
-beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup()
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
+const world = await renderSetupForFile()
 
 const afterLoad = (ms: number, script: string) =>
   document(`<p>Here it is.</p><script>setTimeout(() => { ${script} }, ${ms})</script>`)
 
-describe('what comes after the capture', needs({ Chromium: chrome !== null }), () => {
+describe('what comes after the capture', needsChrome, () => {
   test.each([900, 1_500, 1_950])('an exception %i ms after load is evidence', async (ms) => {
     world.page('/throws', afterLoad(ms, 'throw new RangeError("late")'))
     const { browser } = await world.visit('/throws')

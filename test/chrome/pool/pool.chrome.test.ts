@@ -10,6 +10,7 @@ import { systemClock } from '#runtime/clock.ts'
 import { createLog } from '#runtime/log.ts'
 import {
   findTestChrome,
+  needsChrome,
   openTestPool,
   serveThrough,
   type TestPool,
@@ -53,7 +54,7 @@ async function until(holds: () => boolean, ms = 30_000): Promise<void> {
   }
 }
 
-describe('a pool with one browser', needs({ Chromium: chrome !== null }), () => {
+describe('a pool with one browser', needsChrome, () => {
   let opened: TestPool
   beforeAll(async () => {
     if (chrome !== null) opened = await openTestPool()
@@ -150,7 +151,7 @@ describe('a pool with one browser', needs({ Chromium: chrome !== null }), () => 
   )
 })
 
-describe('a browser pool', needs({ Chromium: chrome !== null }), () => {
+describe('a browser pool', needsChrome, () => {
   test('ends the largest page when all pages together take too much memory, and no other', async () => {
     const logged: string[] = []
     await using opened = await openTestPool({

@@ -17,12 +17,11 @@ import { systemRandom } from '#runtime/random.ts'
 import { databaseUrl } from '#settings/database-url.ts'
 import { loadSettings } from '#settings/load.ts'
 import { DATABASE_NAME, openDatabase } from '#store/database.ts'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { findTestChrome, needsChrome } from '#test/equipment/browser/chrome.ts'
 import { BucketServer } from '#test/equipment/bucket/server.ts'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
 import { type NameScript, startDnsServer } from '#test/equipment/network/dns-server.ts'
 import { json, openLoopbackServer, text } from '#test/equipment/network/loopback-http.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { mintSelfSigned } from '#test/equipment/tls/certificates.ts'
 
@@ -360,26 +359,22 @@ describe('the browser', () => {
     expect(results).toMatchObject([{ check: 'browser', outcome: 'skip' }])
   })
 
-  test(
-    'is started, checked, and renders the test page',
-    needs({ Chromium: findTestChrome() !== null }),
-    async () => {
-      const settings = settingsOf({ 'chrome-path': findTestChrome() ?? '' })
-      const { results, png } = await checkBrowser({
-        settings,
-        clock: systemClock,
-        random: systemRandom,
-      })
-      expect(results.map(({ check, outcome }) => [check, outcome])).toEqual([
-        ['browser', 'pass'],
-        ['sandbox', 'pass'],
-        ['namespace', 'pass'],
-        ['egress', 'pass'],
-        ['screenshot', 'pass'],
-      ])
-      expect(new TextDecoder().decode(png?.slice(1, 4))).toBe('PNG')
-    },
-  )
+  test('is started, checked, and renders the test page', needsChrome, async () => {
+    const settings = settingsOf({ 'chrome-path': findTestChrome() ?? '' })
+    const { results, png } = await checkBrowser({
+      settings,
+      clock: systemClock,
+      random: systemRandom,
+    })
+    expect(results.map(({ check, outcome }) => [check, outcome])).toEqual([
+      ['browser', 'pass'],
+      ['sandbox', 'pass'],
+      ['namespace', 'pass'],
+      ['egress', 'pass'],
+      ['screenshot', 'pass'],
+    ])
+    expect(new TextDecoder().decode(png?.slice(1, 4))).toBe('PNG')
+  })
 
   test.each([
     [

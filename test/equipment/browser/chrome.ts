@@ -20,11 +20,9 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { classifyAddress, type VettedAddress } from '#target/address.ts'
+import { needs } from '#test/equipment/program/needs.ts'
 
-/**
- * Path of the Chrome that tests use, of one kind if given; null where this machine has none. `needs({ Chromium:
- * findTestChrome() !== null })`.
- */
+/** Path of the Chrome that tests use, of one kind if given; null where this machine has none. */
 export function findTestChrome(kind?: ExecutableKind): string | null {
   const { PATH, ...environment } = process.env
   const machine = { platform: process.platform, environment: { ...environment, PATH } }
@@ -40,6 +38,9 @@ export function findTestChrome(kind?: ExecutableKind): string | null {
   }
   return null
 }
+
+/** Options of a test or a group that starts the Chrome of this machine. */
+export const needsChrome = needs({ Chromium: findTestChrome() !== null })
 
 /** Opens the proxy for a job whose requests all get the same page. Disposing the returned handle closes the site. */
 export async function serveThrough(proxy: EgressProxy, html: string): Promise<AsyncDisposable> {

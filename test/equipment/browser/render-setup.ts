@@ -1,6 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
+import { vi } from 'vitest'
 import type { BlankPage, BrowserLease } from '#chrome/contract.ts'
 import { chromeArguments, type LaunchArguments } from '#chrome/launch/flags.ts'
 import type { NamespaceChoice } from '#chrome/launch/launch-in-network.ts'
@@ -12,6 +13,7 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
 import { parseTarget } from '#target/target.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { testTrust } from '#test/equipment/service/service.ts'
 import { findTestChrome, openTestPool, type TestPool, testBrowserSettings } from './chrome.ts'
 
@@ -38,9 +40,6 @@ export interface RenderSetup extends AsyncDisposable {
 }
 
 const DEADLINE_MS = 25_000
-/** Timeout for tests that render pages: on a busy host a visit is repeated with twice the deadline, and then once more. */
-export const visitTimeout = { testTimeout: 360_000 }
-
 export const siteName = 'www.site.example.com'
 export const siteUrl = `http://${siteName}`
 
@@ -59,24 +58,31 @@ export const renderCaps = {
   },
 } satisfies RendererOptions['caps']
 
-/**
- * `chromePath`: a program other than the default of this machine. `trusting`: Chrome accepts the certificates of this internet,
- * whose root is in no trust store.
- */
-export async function openRenderSetup(
-  options: {
-    readonly chromePath?: string
-    readonly trusting?: boolean
-    /** Default: that of all browser tests. */
-    readonly networkNamespace?: NamespaceChoice
-    readonly page?: Partial<RendererOptions['caps']['page']>
-    readonly recycleRssMb?: number
-    /** Called with each lease before the renderer gets it. */
-    readonly onLease?: (lease: BrowserLease) => void
-    /** Called with each page before it is visited. */
-    readonly onPage?: (page: BlankPage) => Promise<void>
-  } = {},
-): Promise<RenderSetup> {
+export interface RenderSetupOptions {
+  /** A program other than the default of this machine. */
+  readonly chromePath?: string
+  /** Chrome accepts the certificates of this internet, whose root is in no trust store. */
+  readonly trusting?: boolean
+  /** Default: that of all browser tests. */
+  readonly networkNamespace?: NamespaceChoice
+  readonly page?: Partial<RendererOptions['caps']['page']>
+  readonly recycleRssMb?: number
+  /** Called with each lease before the renderer gets it. */
+  readonly onLease?: (lease: BrowserLease) => void
+  /** Called with each page before it is visited. */
+  readonly onPage?: (page: BlankPage) => Promise<void>
+}
+
+/** Timeout for tests that render pages: on a busy host a visit is repeated with twice the deadline, and then once more. */
+export const visitTimeout = { testTimeout: 360_000 }
+
+/** Opens a setup for all tests of a file, with `visitTimeout`. The tests declare `needsChrome`: without Chrome nothing is rendered. */
+export function renderSetupForFile(options?: RenderSetupOptions): Promise<RenderSetup> {
+  vi.setConfig(visitTimeout)
+  return forFile(openRenderSetup(options))
+}
+
+export async function openRenderSetup(options: RenderSetupOptions = {}): Promise<RenderSetup> {
   const internet = await openInternet()
   const listeners = new Map<string, RequestListener>()
   const counts = new Map<string, number>()

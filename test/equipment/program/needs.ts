@@ -8,8 +8,8 @@ declare module 'vitest' {
 }
 
 /**
- * Options of a test or a group with requirements that not every machine meets: `needs({ Chromium: chrome !== null
- * })`. If any is missing it is skipped, and the run reports why.
+ * Options of a test or a group with requirements that not every machine meets: `needs({ Linux: platform === 'linux' })`. If any is
+ * missing it is skipped, and the run reports why.
  */
 export function needs(present: Readonly<Record<string, boolean>>): {
   readonly skip: boolean

@@ -1,29 +1,16 @@
 import type { RequestListener } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { describe, expect, test } from 'vitest'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import {
   document,
   html,
-  openRenderSetup,
-  type RenderSetup,
+  renderSetupForFile,
   siteUrl,
-  visitTimeout,
 } from '#test/equipment/browser/render-setup.ts'
 import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 
-const chrome = findTestChrome()
-let world: RenderSetup
-
-vi.setConfig(visitTimeout)
-
-beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup()
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
+const world = await renderSetupForFile()
 
 const nosniff = { 'x-content-type-options': 'nosniff' }
 const answer =
@@ -54,7 +41,7 @@ const classic = '<script src="asset"></script>'
 const module = '<script type="module" src="asset"></script>'
 const broken = ['REQ_FIRST_PARTY_ASSET_FAILED ISSUE']
 
-describe('an asset of the site', needs({ Chromium: chrome !== null }), () => {
+describe('an asset of the site', needsChrome, () => {
   test.each<[string, string, RequestListener, readonly unknown[]]>([
     ['a style sheet that is not there', style, fallback(404, nosniff), [404, null]],
     ['a style sheet that the server fails at', style, fallback(500, nosniff), [500, null]],

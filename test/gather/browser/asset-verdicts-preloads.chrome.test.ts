@@ -1,33 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
-import {
-  document,
-  openRenderSetup,
-  type RenderSetup,
-  siteUrl,
-  visitTimeout,
-} from '#test/equipment/browser/render-setup.ts'
+import { describe, expect, test } from 'vitest'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
+import { document, renderSetupForFile, siteUrl } from '#test/equipment/browser/render-setup.ts'
 import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
 import { verdict } from '#test/equipment/evidence/verdict.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 
-const chrome = findTestChrome()
-let world: RenderSetup
-
-vi.setConfig(visitTimeout)
-
-beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup()
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
+const world = await renderSetupForFile()
 
 const preload = (as: string, more = '') => `<link rel="preload" as="${as}" href="gone" ${more}>`
 const font = preload('font', 'crossorigin')
 const face = '<style>@font-face{font-family:F;src:url(gone)}</style>'
 
-describe('a missing file that is preloaded', needs({ Chromium: chrome !== null }), () => {
+describe('a missing file that is preloaded', needsChrome, () => {
   test.each<[string, string, boolean]>([
     ['a script that nothing runs', preload('script'), false],
     ['a script that the page runs', `${preload('script')}<script src="gone"></script>`, true],

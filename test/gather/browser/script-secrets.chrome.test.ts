@@ -1,30 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
-import {
-  document,
-  openRenderSetup,
-  type RenderSetup,
-  siteUrl,
-  visitTimeout,
-} from '#test/equipment/browser/render-setup.ts'
-import { needs } from '#test/equipment/program/needs.ts'
+import { describe, expect, test } from 'vitest'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
+import { document, renderSetupForFile, siteUrl } from '#test/equipment/browser/render-setup.ts'
 
-const chrome = findTestChrome()
-let world: RenderSetup
-
-vi.setConfig(visitTimeout)
-
-beforeAll(async () => {
-  if (chrome !== null) world = await openRenderSetup()
-})
-afterAll(async () => {
-  if (chrome !== null) await world[Symbol.asyncDispose]()
-})
+const world = await renderSetupForFile()
 
 const live = ['sk', 'live', '51NqT8wKfGh2Lp9Zc4VbXe7Ry'].join('_')
 const bundle = (before: string) => `${before}const key="${live}";console.debug(key.length)`
 
-describe('a script of the site', needs({ Chromium: chrome !== null }), () => {
+describe('a script of the site', needsChrome, () => {
   test.each([
     ['has the secret key of a service', bundle(''), { id: 'secret-in-script', kind: 'secret' }],
     [

@@ -6,7 +6,7 @@ import { SESSION_IDLE_MS } from '#http/console/access/sessions.ts'
 import type { ToolResult } from '#job/call/run-tool.ts'
 import { formatHostPort } from '#settings/values.ts'
 import { axeViolations } from '#test/equipment/browser/axe.ts'
-import { findTestChrome } from '#test/equipment/browser/chrome.ts'
+import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import {
   type OperatorBrowser,
   type OperatorPage,
@@ -15,7 +15,6 @@ import {
 import { type Internet, openInternet, respond } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { shiftedClock } from '#test/equipment/service/shifted-clock.ts'
@@ -60,7 +59,7 @@ async function buy(url: string, tool: 'probe_url' | 'render_page' = 'probe_url')
   return shop.post({ url }, { 'payment-signature': signature }, tool)
 }
 
-describe('the console in a real browser', needs({ Chromium: findTestChrome() !== null }), () => {
+describe('the console in a real browser', needsChrome, () => {
   beforeAll(async () => {
     internet = await openInternet()
     browser = await openOperatorBrowser()

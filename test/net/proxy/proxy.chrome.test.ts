@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findTestChrome, openTestPool, type TestPool } from '#test/equipment/browser/chrome.ts'
+import {
+  findTestChrome,
+  needsChrome,
+  openTestPool,
+  type TestPool,
+} from '#test/equipment/browser/chrome.ts'
 import { drivePage } from '#test/equipment/browser/drive-page.ts'
 import { openTestProxy } from '#test/equipment/network/egress.ts'
 import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
-import { needs } from '#test/equipment/program/needs.ts'
 
 const chrome = findTestChrome()
 let internet: Internet
@@ -31,7 +35,7 @@ afterAll(async () => {
   await internet.close()
 })
 
-describe('Chrome behind the proxy', needs({ Chromium: chrome !== null }), () => {
+describe('Chrome behind the proxy', needsChrome, () => {
   test('gets complete pages, and reports refused requests as failed, each in the records with its reason', async () => {
     await using way = await openTestProxy(internet)
     const lease = await pool.pool.lease(AbortSignal.timeout(20_000))
