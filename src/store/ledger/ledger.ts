@@ -15,7 +15,7 @@ import {
 } from '#payment/ledger/ledger.ts'
 import { type Database, reopenDatabase } from '#store/database.ts'
 import type { ConnectionOptions } from '#store/sqlite/connection.ts'
-import { Deliveries } from './deliveries.ts'
+import { Deliveries, type Delivery } from './deliveries.ts'
 import { type Commit, createGroupCommit } from './group-commit.ts'
 import type { LedgerConnection } from './open-ledger.ts'
 import { isWithinLimit } from './payer-usage.ts'
@@ -30,7 +30,7 @@ import {
   unresolvedOf,
   usageOf,
 } from './rows.ts'
-import { prepareStatements } from './statements.ts'
+import { prepareStatements, type Statements } from './statements.ts'
 
 /**
  * The ledger on SQLite. Steps of calls that are requested in one turn of the event loop share a transaction and its
@@ -44,123 +44,59 @@ export function createLedger(
 ): Ledger {
   const sql = prepareStatements(database)
   const commitGroup = createGroupCommit(database)
-  const deliveries = new Deliveries((written) =>
-    commitGroup(() => {
-      for (const { key, at } of written) {
-        sql.markDelivered.run({ at, ...keyColumns(key) })
-        sql.dropUnnamedReport.run(keyColumns(key))
-      }
-    }),
+  const deliveries = new Deliveries((written) => commitGroup(() => deliver(sql, written)))
+  const calls: Calls = { sql, withDelivery: (entry) => deliveries.withDelivery(entry) }
+  const noteAttempt = database.transaction((columns: object) => {
+    sql.noteAttempt.run(columns)
+    sql.noteTransaction.run(columns)
+  })
+  const recoverCalls = database.transaction((at: number, which: AbandonedCalls) =>
+    recover(sql, at, which),
   )
-  const commit: Commit = (write) => {
-    deliveries.flushInBackground()
-    return commitGroup(write)
-  }
 
   const whileInPlace = <T>(work: () => T | Promise<T>): Promise<T> =>
     guarded(() => {
       if (!isInPlace()) throw notInPlace(database.name)
       return work()
     })
-
-  const readEntry = (found: unknown): LedgerEntry => deliveries.withDelivery(entryOf(found))
-  const find = (key: AuthorizationKey): RecordedCall | null =>
-    optional(sql.find.get(keyColumns(key)), readEntry) ??
-    optional(sql.findArchived.get(keyColumns(key)), archivedCallOf)
-  const findByPaymentId = (payer: string, id: string): RecordedCall | null =>
-    optional(sql.findByPaymentId.get(payer.toLowerCase(), id), readEntry) ??
-    optional(sql.findArchivedByPaymentId.get(payer.toLowerCase(), id), archivedCallOf)
-  const transition = (key: AuthorizationKey, step: Step): void => {
-    const { changes } = sql.move[step.to].run({ ...noDetails, ...step, ...keyColumns(key) })
-    if (changes !== 1) throw illegalTransition(find(key), step.to)
-  }
-  const commitTransition = (key: AuthorizationKey, step: Step) =>
-    whileInPlace(() => commit(() => transition(key, step)))
-  const insert = (reservation: Reservation): boolean => {
-    const inserted = sql.reserve.run(reservationColumns(reservation))
-    if (inserted.changes === 0) return false
-    const { request, host, at } = reservation
-    sql.keepRequest.run({ id: inserted.lastInsertRowid, request })
-    sql.keepHost.run({ id: inserted.lastInsertRowid, at, host: host.toLowerCase() })
-    return true
-  }
-  const reserve = (reservation: Reservation, limit: PayerLimit): ReserveOutcome => {
-    const { at, key } = reservation
-    // Read in the transaction that inserts, so that no other process reserves in between.
-    const usage = usageOf(sql.usage.get({ ...keyColumns(key), ...limit, at }))
-    if (isWithinLimit(usage, limit) && insert(reservation)) return { status: 'reserved' }
-    const existing = find(key)
-    if (existing !== null) return { status: 'taken', entry: existing }
-    const byPaymentId =
-      reservation.paymentId === null ? null : findByPaymentId(key.payer, reservation.paymentId)
-    return byPaymentId === null
-      ? { status: 'payer_limited', usage }
-      : { status: 'payment_id_taken', entry: byPaymentId }
-  }
-  const beginSettling = (
-    key: AuthorizationKey,
-    at: number,
-    { body, found, copy }: { readonly body: string } & SoldReportParts,
-  ) => {
-    transition(key, { to: 'settling', at })
-    sql.storeReport.run({ at, body, ...keyColumns(key) })
-    if (copy !== undefined) {
-      // Sealed text is ASCII, so its length is its size in bytes.
-      sql.registerCopy.run({ ...keyColumns(key), ...copy, bytes: copy.body.length, at })
-      sql.storeCopy.run(copy)
-    }
-    if (found === undefined) return
-    const findings = JSON.stringify(found.findings)
-    const durationMs = Math.round(found.durationMs)
-    sql.keepFindings.run({ ...keyColumns(key), verdict: found.verdict, findings, durationMs })
-  }
-  const noteAttempt = database.transaction((columns: object) => {
-    sql.noteAttempt.run(columns)
-    sql.noteTransaction.run(columns)
-  })
-  const recover = database.transaction((at: number, which: AbandonedCalls) => {
-    const isExclusive = 'notOf' in which
-    const columns = isExclusive ? { at, notOf: JSON.stringify(which.notOf) } : { at, ...which }
-    const running = isExclusive ? sql.recoverOthersRunning : sql.recoverStaleRunning
-    const settling = isExclusive ? sql.recoverOthersSettling : sql.recoverStaleSettling
-    return { failed: running.run(columns).changes, unknown: settling.run(columns).changes }
-  })
+  const commit: Commit = (write) =>
+    whileInPlace(() => {
+      deliveries.flushInBackground()
+      return commitGroup(write)
+    })
 
   return {
-    find: (key) => guarded(() => find(key)),
+    find: (key) => guarded(() => find(calls, key)),
     findWithPayer: (key, { paymentId, at, limit }) =>
       guarded(() => ({
-        call: find(key),
-        callByPaymentId: paymentId === null ? null : findByPaymentId(key.payer, paymentId),
+        call: find(calls, key),
+        callByPaymentId: paymentId === null ? null : findByPaymentId(calls, key.payer, paymentId),
         ...payerOf(sql.payer.get({ ...keyColumns(key), ...limit, at })),
       })),
     reserve: (reservation, limit = noPayerLimit) =>
-      whileInPlace(() => commit(() => reserve(reservation, limit))),
-    fail: (key, at, reason) => commitTransition(key, { to: 'failed', at, reason }),
-    beginSettling: (key, at, body, more) =>
-      whileInPlace(() => commit(() => beginSettling(key, at, { body, ...more }))),
+      commit(() => reserve(calls, reservation, limit)),
+    fail: (key, at, reason) => commit(() => transition(calls, key, { to: 'failed', at, reason })),
+    beginSettling: (key, at, body, parts = {}) =>
+      commit(() => {
+        transition(calls, key, { to: 'settling', at })
+        storeReport(sql, key, at, { body, ...parts })
+      }),
     settled: (key, at, receipt) => {
       const { transaction } = receipt
-      return commitTransition(key, {
-        to: 'settled',
-        at,
-        transaction,
-        receipt: JSON.stringify(receipt),
-      })
+      const step = { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) } as const
+      return commit(() => transition(calls, key, step))
     },
     refused: (key, at, reason, from) =>
-      whileInPlace(() =>
-        commit(() => {
-          transition(key, { to: 'refused', at, reason, from: from ?? null })
-          // The report is never delivered: this authorization can no longer pay for it.
-          sql.dropReport.run(keyColumns(key))
-        }),
-      ),
+      commit(() => {
+        transition(calls, key, { to: 'refused', at, reason, from: from ?? null })
+        // The report is never delivered: this authorization can no longer pay for it.
+        sql.dropReport.run(keyColumns(key))
+      }),
     unknown: (key, at, reason, transaction) =>
-      commitTransition(key, { to: 'unknown', at, reason, transaction }),
+      commit(() => transition(calls, key, { to: 'unknown', at, reason, transaction })),
     storedResponse: (key) =>
       guarded(() => optional(sql.storedResponse.get(keyColumns(key)), storedResponseOf)),
-    countMiss: (key) => whileInPlace(() => commit(() => void sql.countMiss.run(keyColumns(key)))),
+    countMiss: (key) => commit(() => void sql.countMiss.run(keyColumns(key))),
     delivered: (key, at) => deliveries.record(key, at),
     flush: () => guarded(() => deliveries.flush()),
     findUnresolved: (key) =>
@@ -173,15 +109,12 @@ export function createLedger(
       ),
     recordAttempt: (key, at, attempt) =>
       whileInPlace(() => noteAttempt.immediate({ ...keyColumns(key), ...attempt, at })),
-    recover: (at, which) => whileInPlace(() => recover.immediate(at, which)),
+    recover: (at, which) => whileInPlace(() => recoverCalls.immediate(at, which)),
     forgetReports: (before, unnamedBefore) =>
       whileInPlace(() => sql.forgetReports.run({ before, unnamedBefore }).changes),
     forgetResults: (before) => whileInPlace(() => sql.forgetResults.run(before).changes),
     countByState: () => guarded(() => countsOf(sql.counts.all())),
-    checkWritable: () =>
-      whileInPlace(() => {
-        sql.checkWrite.run()
-      }),
+    checkWritable: () => whileInPlace(() => void sql.checkWrite.run()),
   }
 }
 
@@ -210,6 +143,92 @@ interface Step {
 }
 
 const noDetails = { reason: null, transaction: null, receipt: null, from: null }
+
+interface Calls {
+  readonly sql: Statements
+  /** Adds the delivery that this process has not written yet. */
+  readonly withDelivery: (entry: LedgerEntry) => LedgerEntry
+}
+
+function find({ sql, withDelivery }: Calls, key: AuthorizationKey): RecordedCall | null {
+  return (
+    optional(sql.find.get(keyColumns(key)), (row) => withDelivery(entryOf(row))) ??
+    optional(sql.findArchived.get(keyColumns(key)), archivedCallOf)
+  )
+}
+
+function findByPaymentId(
+  { sql, withDelivery }: Calls,
+  payerAddress: string,
+  id: string,
+): RecordedCall | null {
+  const payer = payerAddress.toLowerCase()
+  return (
+    optional(sql.findByPaymentId.get(payer, id), (row) => withDelivery(entryOf(row))) ??
+    optional(sql.findArchivedByPaymentId.get(payer, id), archivedCallOf)
+  )
+}
+
+function reserve(calls: Calls, reservation: Reservation, limit: PayerLimit): ReserveOutcome {
+  const { at, key, paymentId } = reservation
+  // Read in the transaction that inserts, so that no other process reserves in between.
+  const usage = usageOf(calls.sql.usage.get({ ...keyColumns(key), ...limit, at }))
+  if (isWithinLimit(usage, limit) && insert(calls.sql, reservation)) return { status: 'reserved' }
+  const existing = find(calls, key)
+  if (existing !== null) return { status: 'taken', entry: existing }
+  const byPaymentId = paymentId === null ? null : findByPaymentId(calls, key.payer, paymentId)
+  return byPaymentId === null
+    ? { status: 'payer_limited', usage }
+    : { status: 'payment_id_taken', entry: byPaymentId }
+}
+
+/** False, and nothing is inserted, if the authorization or the payment identifier is taken. */
+function insert(sql: Statements, reservation: Reservation): boolean {
+  const inserted = sql.reserve.run(reservationColumns(reservation))
+  if (inserted.changes === 0) return false
+  const { request, host, at } = reservation
+  sql.keepRequest.run({ id: inserted.lastInsertRowid, request })
+  sql.keepHost.run({ id: inserted.lastInsertRowid, at, host: host.toLowerCase() })
+  return true
+}
+
+function transition(calls: Calls, key: AuthorizationKey, step: Step): void {
+  const { changes } = calls.sql.move[step.to].run({ ...noDetails, ...step, ...keyColumns(key) })
+  if (changes !== 1) throw illegalTransition(find(calls, key), step.to)
+}
+
+function storeReport(
+  sql: Statements,
+  key: AuthorizationKey,
+  at: number,
+  { body, found, copy }: { readonly body: string } & SoldReportParts,
+): void {
+  sql.storeReport.run({ at, body, ...keyColumns(key) })
+  if (copy !== undefined) {
+    // Sealed text is ASCII, so its length is its size in bytes.
+    sql.registerCopy.run({ ...keyColumns(key), ...copy, bytes: copy.body.length, at })
+    sql.storeCopy.run(copy)
+  }
+  if (found === undefined) return
+  const findings = JSON.stringify(found.findings)
+  const durationMs = Math.round(found.durationMs)
+  sql.keepFindings.run({ ...keyColumns(key), verdict: found.verdict, findings, durationMs })
+}
+
+function deliver(sql: Statements, written: readonly Delivery[]): void {
+  for (const { key, at } of written) {
+    sql.markDelivered.run({ at, ...keyColumns(key) })
+    sql.dropUnnamedReport.run(keyColumns(key))
+  }
+}
+
+function recover(sql: Statements, at: number, which: AbandonedCalls) {
+  const isExclusive = 'notOf' in which
+  const columns = isExclusive ? { at, notOf: JSON.stringify(which.notOf) } : { at, ...which }
+  const running = isExclusive ? sql.recoverOthersRunning : sql.recoverStaleRunning
+  const settling = isExclusive ? sql.recoverOthersSettling : sql.recoverStaleSettling
+  return { failed: running.run(columns).changes, unknown: settling.run(columns).changes }
+}
 
 function optional<T>(row: unknown, read: (row: unknown) => T): T | null {
   return row === undefined ? null : read(row)

@@ -23,6 +23,8 @@ const USAGE = usageColumns(
   'authorizations AS later INDEXED BY authorizations_gone_of',
 )
 
+export type Statements = ReturnType<typeof prepareStatements>
+
 /** All statements of the ledger, prepared once. */
 export function prepareStatements(database: Connection) {
   const moveTo = (to: NextState) =>
