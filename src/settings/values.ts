@@ -53,12 +53,12 @@ export const ipPrefix = z.string().transform((text, ctx): string => {
   return isLength ? text : refuse(ctx, `has a prefix length that is not 1 to ${isIpv4 ? 32 : 128}`)
 })
 
-/** An http(s) URL without userinfo, query or fragment, as the URL parser serializes it, without a trailing slash. */
+/** An https URL, or http on loopback, without userinfo, query or fragment, as the URL parser serializes it, without a trailing slash. */
 export const serviceUrl = z.string().transform((text, ctx): string => {
   const url = URL.parse(text)
   const wrong = url === null ? 'is not an absolute URL' : faultOf(url)
   if (url === null || wrong !== null) return refuse(ctx, wrong ?? '')
-  return url.href.replace(/\/+$/, '')
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 })
 
 /** A `serviceUrl` without a path: the discovery documents are at fixed paths under the root (RFC 8615). */
@@ -70,8 +70,7 @@ export const originUrl = serviceUrl.transform((text, ctx): string =>
 export const rpcUrl = z.string().transform((text, ctx): string => {
   const url = URL.parse(text)
   if (url === null) return refuse(ctx, 'is not an absolute URL')
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
-    return text
+  if (isSecure(url)) return text
   return refuse(ctx, 'is neither https nor on loopback, and its responses affect payments')
 })
 
@@ -81,8 +80,7 @@ export const webhookUrl = z.string().transform((text, ctx): string => {
   if (url === null) return refuse(ctx, 'is not an absolute URL')
   if (url.username !== '' || url.password !== '')
     return refuse(ctx, 'contains a user name or password')
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
-    return text
+  if (isSecure(url)) return text
   return refuse(ctx, 'is neither https nor on loopback')
 })
 
@@ -145,10 +143,12 @@ function faultOf(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'is neither https nor http'
   if (url.username !== '' || url.password !== '') return 'contains a user name or password'
   if (url.search !== '' || url.hash !== '') return 'has a query or fragment'
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return 'is http, which only loopback may use'
-  }
-  return null
+  return isSecure(url) ? null : 'is http, which only loopback may use'
+}
+
+/** Whether no network can read or change what is sent there: https, or http to this machine. */
+function isSecure({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
 }
 
 /** Decodes the escape sequences of a text; null when one is invalid. */

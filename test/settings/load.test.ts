@@ -329,12 +329,11 @@ describe('values', () => {
     expect(settingsOf({ flags }).payTo).toBe(WALLET)
   })
 
-  test('URLs lose their trailing slash', () => {
-    const flags = {
-      mode: 'production',
-      'base-url': 'https://U.example.com/',
-      'facilitator-url': 'https://f.example.com/v2/',
-    }
+  test.each([
+    ['https://U.example.com/', 'https://f.example.com/v2/'],
+    ['https://u.example.com/?', 'https://f.example.com/v2/#'],
+  ])('URLs lose their trailing slash, and an empty query or fragment: %s', (base, facilitator) => {
+    const flags = { mode: 'production', 'base-url': base, 'facilitator-url': facilitator }
     expect(settingsOf({ flags })).toMatchObject({
       baseUrl: 'https://u.example.com',
       facilitatorUrl: 'https://f.example.com/v2',
