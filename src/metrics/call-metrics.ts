@@ -43,18 +43,7 @@ export function callMetrics(registry: Registry): (call: CallRecord) => void {
     buckets: callBuckets,
     registers,
   })
-  const decisions = new Counter({
-    name: 'urlwitness_egress_decisions_total',
-    help: 'Connections of probes and requests of browsers: allowed, blocked by policy or cap, or failed',
-    labelNames: ['decision'],
-    registers,
-  })
-  const refusals = new Counter({
-    name: 'urlwitness_egress_refusals_total',
-    help: 'Connections and requests that were blocked or failed, by reason',
-    labelNames: ['reason'],
-    registers,
-  })
+  const countEgress = egressMetrics(registry)
   for (const tool of tools) {
     for (const label of ['settled', 'refused', 'unknown']) {
       settlements.inc({ tool, class: label }, 0)
@@ -67,11 +56,28 @@ export function callMetrics(registry: Registry): (call: CallRecord) => void {
     if (settlement !== undefined) settlements.inc({ tool, class: settlement })
     if (stepMs.run !== undefined) took.observe({ tool }, call.ms / 1000)
     for (const [step, ms] of Object.entries(stepMs)) steps.observe({ step }, ms / 1000)
-    if (egress === undefined) return
-    const { allowed, blocked, failed } = egress
+    if (egress !== undefined) countEgress(egress)
+  }
+}
+
+function egressMetrics(registry: Registry): (egress: NonNullable<CallRecord['egress']>) => void {
+  const registers = [registry]
+  const decisions = new Counter({
+    name: 'urlwitness_egress_decisions_total',
+    help: 'Connections of probes and requests of browsers: allowed, blocked by policy or cap, or failed',
+    labelNames: ['decision'],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'urlwitness_egress_refusals_total',
+    help: 'Connections and requests that were blocked or failed, by reason',
+    labelNames: ['reason'],
+    registers,
+  })
+  return ({ allowed, blocked, failed, reasons }) => {
     for (const [decision, count] of Object.entries({ allowed, blocked, failed })) {
       decisions.inc({ decision }, count)
     }
-    for (const [reason, count] of Object.entries(egress.reasons)) refusals.inc({ reason }, count)
+    for (const [reason, count] of Object.entries(reasons)) refusals.inc({ reason }, count)
   }
 }

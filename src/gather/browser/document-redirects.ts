@@ -150,9 +150,7 @@ function followDocuments(
       followed: hops.length,
       limit: redirectLimit,
     })
-    const next = decision.status === 'follow' ? decision.target : null
-    const refusal = next === null ? null : refusalFor(next, records)
-    const end = refusal === null || next === null ? decision : blockedBy(refusal, next)
+    const end = withRefusal(decision, records)
     hops.push(
       redirectHop({
         index: hops.length,
@@ -163,10 +161,21 @@ function followDocuments(
         durationMs: document.durationMs ?? 0,
       }),
     )
-    if (end.status !== 'follow' || next === null) return { hops, passed, target, lastIndex, end }
+    if (end.status !== 'follow') return { hops, passed, target, lastIndex, end }
     passed.push(target)
-    target = next
+    target = end.target
   }
+}
+
+/** The decision, or the refusal of the proxy to connect to its target. */
+function withRefusal(
+  decision: RedirectDecision,
+  records: readonly EgressRecord[],
+): RedirectDecision {
+  if (decision.status !== 'follow') return decision
+  const record = recordFor(decision.target, records)
+  const refusal = record?.decision === 'blocked' ? record.refusal : null
+  return refusal === null ? decision : blockedBy(refusal, decision.target)
 }
 
 interface LastDocument {
@@ -243,11 +252,6 @@ export function recordFor(
 function recordOfUrl(url: string, records: readonly EgressRecord[]): EgressRecord | undefined {
   const parsed = parseTarget(url)
   return parsed.status === 'target' ? recordFor(parsed.target, records) : undefined
-}
-
-function refusalFor(target: Target, records: readonly EgressRecord[]) {
-  const record = recordFor(target, records)
-  return record?.decision === 'blocked' ? record.refusal : null
 }
 
 /** Whether the main frame shows a document. All hops of a chain share one id; only the last one is shown and has content. */

@@ -107,10 +107,9 @@ export async function request(
     const result: AttemptResult =
       (idle && (await requestOverIdle(idle, exchange))) ?? (await attempt(exchange, why))
     attempts.push(attemptRecord(result, attempts.length + 1, why, target))
-    const next =
-      isRetriedByNetwork(result.error) || tools.options?.isRepeated === false
-        ? null
-        : nextAttempt(attempts, result.response, tools.clock.now(), deadline.remainingMs())
+    const next = isRepeatable(result.error, tools)
+      ? nextAttempt(attempts, result.response, tools.clock.now(), deadline.remainingMs())
+      : null
     if (next === null) {
       const classified =
         tools.options === undefined ? await withPermissive(result, exchange) : result
@@ -127,9 +126,9 @@ export async function request(
   }
 }
 
-/** Name resolution and connection attempts are already retried within the first attempt. */
-function isRetriedByNetwork(error: ExchangeError | null): boolean {
-  return error?.phase === 'dns' || error?.phase === 'connect'
+/** Whether another attempt may be made. Name resolution and connections are already retried within the first. */
+function isRepeatable(error: ExchangeError | null, { options }: RequestTools): boolean {
+  return options?.isRepeated !== false && error?.phase !== 'dns' && error?.phase !== 'connect'
 }
 
 interface AttemptResult extends Omit<RequestResult, 'target' | 'attempts'> {

@@ -18,7 +18,13 @@ import {
 } from '#gather/connect/try-addresses.ts'
 import { type DnsTools, type ListCount, type ObservedDns, observeDns } from '#gather/dns/dns.ts'
 import type { Resolver } from '#net/dns/resolver.ts'
-import { type DialError, dial, type ReachResult, type TcpSocket } from '#net/tcp/dial.ts'
+import {
+  type DialError,
+  type DialResult,
+  dial,
+  type ReachResult,
+  type TcpSocket,
+} from '#net/tcp/dial.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
 import type { ExchangeError } from '#target/exchange-error.ts'
@@ -182,12 +188,12 @@ async function reconnect(
 ): Promise<ReachResult> {
   const startedMs = tools.clock.monotonicMs()
   const { dialed } = await dialTwice(selected, target.port, tools, deadline)
-  if (dialed.status === 'failed') {
-    const elapsedMs = Math.round(tools.clock.monotonicMs() - startedMs)
-    return unreached(connectError(dialed.error, dialed.raw), dnsMs, elapsedMs)
-  }
-  const { socket, connectMs } = dialed
-  return { status: 'reached', socket, address: selected, dnsMs, connectMs }
+  const elapsedMs = Math.round(tools.clock.monotonicMs() - startedMs)
+  return reachResult(
+    dialed.status === 'failed' ? { ...dialed, elapsedMs } : dialed,
+    selected,
+    dnsMs,
+  )
 }
 
 /**
@@ -200,32 +206,45 @@ async function dialInSequence(
   tools: NetworkTools,
   requestDeadline: Deadline,
 ): Promise<ReachResult> {
-  const { target, selected, dialed } = endpoint
-  const { port } = target
+  const { selected, dialed } = endpoint
+  const { port } = endpoint.target
+  // A host that has served this job is not reported as unreachable because of one failed connection.
+  if (selected !== null) {
+    return reachResult(await dial(selected, port, tools, requestDeadline), selected, dnsMs)
+  }
   const candidates = pickCandidates(addresses, tools.routes)
   const usable = candidates.filter(({ family }) => hasRoute(family, tools.routes))
   for (const address of candidates) {
     if (!usable.includes(address)) dialed.set(address.ip, skippedOutcome(address, port))
   }
   let elapsedMs = 0
-  for (const address of selected === null ? usable : [selected]) {
+  for (const address of usable) {
     const outcome = await dial(address, port, tools, requestDeadline)
     const tries = (dialed.get(address.ip)?.candidate.tries ?? 0) + (wasInterrupted(outcome) ? 0 : 1)
+    dialed.set(address.ip, dialedOutcome(address, port, outcome, tries))
     if (outcome.status === 'connected') {
       endpoint.selected ??= address
-      if (selected === null) dialed.set(address.ip, dialedOutcome(address, port, outcome, tries))
-      const { socket, connectMs } = outcome
-      return { status: 'reached', socket, address, dnsMs, connectMs: connectMs + elapsedMs }
+      return reachResult(outcome, address, dnsMs, elapsedMs)
     }
     elapsedMs += outcome.elapsedMs
-    // A host that has served this job is not reported as unreachable because of one failed connection.
-    if (selected !== null) {
-      return unreached(connectError(outcome.error, outcome.raw), dnsMs, elapsedMs)
-    }
-    dialed.set(address.ip, dialedOutcome(address, port, outcome, tries))
   }
   const { error, raw } = strongestFailure([...dialed.values()])
   return unreached(connectError(error, raw), dnsMs, elapsedMs)
+}
+
+/** The result of the last connection attempt. `earlierMs`: milliseconds of the failed attempts before it. */
+function reachResult(
+  outcome: DialResult,
+  address: VettedAddress,
+  dnsMs: number,
+  earlierMs = 0,
+): ReachResult {
+  if (outcome.status === 'failed') {
+    const connectMs = outcome.elapsedMs + earlierMs
+    return unreached(connectError(outcome.error, outcome.raw), dnsMs, connectMs)
+  }
+  const { socket, connectMs } = outcome
+  return { status: 'reached', socket, address, dnsMs, connectMs: connectMs + earlierMs }
 }
 
 /** Null when nothing was dialed, so that only the names are reported. */
@@ -256,12 +275,16 @@ function unreached(
 }
 
 function dnsError(host: Awaited<Host['observed']>['host']): ExchangeError {
-  const code = (() => {
-    if (host.status === 'refused') return 'dns_not_public'
-    if (host.answer.rcode === 'NXDOMAIN') return 'dns_nxdomain'
-    return host.answer.rcode === 'NOERROR' ? 'dns_no_address' : 'dns_failed'
-  })()
-  return { code, phase: 'dns', raw: host.answer.rcode, alert: null }
+  return { code: dnsErrorCode(host), phase: 'dns', raw: host.answer.rcode, alert: null }
+}
+
+function dnsErrorCode({
+  status,
+  answer,
+}: Awaited<Host['observed']>['host']): ExchangeError['code'] {
+  if (status === 'refused') return 'dns_not_public'
+  if (answer.rcode === 'NXDOMAIN') return 'dns_nxdomain'
+  return answer.rcode === 'NOERROR' ? 'dns_no_address' : 'dns_failed'
 }
 
 function connectError(error: DialError, raw: string): ExchangeError {

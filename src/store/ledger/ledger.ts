@@ -46,13 +46,8 @@ export function createLedger(
   const commitGroup = createGroupCommit(database)
   const deliveries = new Deliveries((written) => commitGroup(() => deliver(sql, written)))
   const calls: Calls = { sql, withDelivery: (entry) => deliveries.withDelivery(entry) }
-  const noteAttempt = database.transaction((columns: object) => {
-    sql.noteAttempt.run(columns)
-    sql.noteTransaction.run(columns)
-  })
-  const recoverCalls = database.transaction((at: number, which: AbandonedCalls) =>
-    recover(sql, at, which),
-  )
+  const recordAttempt = database.transaction(recordAttemptWith)
+  const recover = database.transaction(recoverWith)
 
   const whileInPlace = <T>(work: () => T | Promise<T>): Promise<T> =>
     guarded(() => {
@@ -77,10 +72,7 @@ export function createLedger(
       commit(() => reserve(calls, reservation, limit)),
     fail: (key, at, reason) => commit(() => transition(calls, key, { to: 'failed', at, reason })),
     beginSettling: (key, at, body, parts = {}) =>
-      commit(() => {
-        transition(calls, key, { to: 'settling', at })
-        storeReport(sql, key, at, { body, ...parts })
-      }),
+      commit(() => beginSettling(calls, key, at, { body, ...parts })),
     settled: (key, at, receipt) => {
       const { transaction } = receipt
       const step = { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) } as const
@@ -108,8 +100,8 @@ export function createLedger(
         () => sql.claim.run({ ...keyColumns(key), attempts, at, leaseMs }).changes === 1,
       ),
     recordAttempt: (key, at, attempt) =>
-      whileInPlace(() => noteAttempt.immediate({ ...keyColumns(key), ...attempt, at })),
-    recover: (at, which) => whileInPlace(() => recoverCalls.immediate(at, which)),
+      whileInPlace(() => recordAttempt.immediate(sql, { ...keyColumns(key), ...attempt, at })),
+    recover: (at, which) => whileInPlace(() => recover.immediate(sql, at, which)),
     forgetReports: (before, unnamedBefore) =>
       whileInPlace(() => sql.forgetReports.run({ before, unnamedBefore }).changes),
     forgetResults: (before) => whileInPlace(() => sql.forgetResults.run(before).changes),
@@ -197,12 +189,14 @@ function transition(calls: Calls, key: AuthorizationKey, step: Step): void {
   if (changes !== 1) throw illegalTransition(find(calls, key), step.to)
 }
 
-function storeReport(
-  sql: Statements,
+function beginSettling(
+  calls: Calls,
   key: AuthorizationKey,
   at: number,
   { body, found, copy }: { readonly body: string } & SoldReportParts,
 ): void {
+  const { sql } = calls
+  transition(calls, key, { to: 'settling', at })
   sql.storeReport.run({ at, body, ...keyColumns(key) })
   if (copy !== undefined) {
     // Sealed text is ASCII, so its length is its size in bytes.
@@ -222,7 +216,12 @@ function deliver(sql: Statements, written: readonly Delivery[]): void {
   }
 }
 
-function recover(sql: Statements, at: number, which: AbandonedCalls) {
+function recordAttemptWith(sql: Statements, columns: object): void {
+  sql.noteAttempt.run(columns)
+  sql.noteTransaction.run(columns)
+}
+
+function recoverWith(sql: Statements, at: number, which: AbandonedCalls) {
   const isExclusive = 'notOf' in which
   const columns = isExclusive ? { at, notOf: JSON.stringify(which.notOf) } : { at, ...which }
   const running = isExclusive ? sql.recoverOthersRunning : sql.recoverStaleRunning
