@@ -133,7 +133,7 @@ const may = {
     'store/bucket',
     'store/sqlite',
   ],
-  'store/sqlite': ['runtime'],
+  'store/sqlite': ['runtime', 'runtime/process'],
   gather: [
     'chrome',
     'chrome/image',

@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from '#fault.ts'
+import { systemReason } from '#runtime/process/system-error.ts'
 import { codeOf, exists, moveIfAbsent, moveReplacing, replaceablePath, syncFile } from './files.ts'
 
 /**
@@ -64,16 +65,6 @@ export function fileExists(path: string): boolean {
   }
 }
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'its folder does not exist: make it first',
-  ENOTDIR: 'its folder is a file',
-  EISDIR: 'it is a folder: name a file in it',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'that disk is read-only',
-  ENOSPC: 'the disk is full',
-}
-
 function notAFile(path: string): Fault {
   return new Fault('file_unwritable', `${path} cannot be written: it is a device or a pipe.`)
 }
@@ -82,10 +73,7 @@ function unwritable(path: string, cause: unknown): Fault {
   const code = codeOf(cause) ?? 'UNKNOWN'
   return new Fault(
     'file_unwritable',
-    `${path} cannot be written: ${reasons[code] ?? String(cause)}.`,
-    {
-      facts: { system: code },
-      cause,
-    },
+    `${path} cannot be written: ${systemReason(code) ?? String(cause)}.`,
+    { facts: { system: code }, cause },
   )
 }

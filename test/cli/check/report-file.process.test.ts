@@ -15,7 +15,7 @@ test('a page that does not fit on its disk leaves the one that was there', ({ sk
     const before = readdirSync(disk.folder)
     const terminal = openScreen(80)
     expect(saveFiles('page', () => [[file, 'x'.repeat(50_000)]], { terminal })).toBe(false)
-    expect(terminal.seen.err).toContain('the disk is full')
+    expect(terminal.seen.err).toContain('its disk is full; free some space')
     expect(readFileSync(file, 'utf8')).toBe('the old page')
     expect(readdirSync(disk.folder)).toEqual(before)
     disk.free()

@@ -115,8 +115,8 @@ describe('with flags', () => {
   })
 
   test.each([
-    ['none/u.toml', 'its folder does not exist'],
-    ['file/u.toml', 'its folder is a file'],
+    ['none/u.toml', 'it does not exist, or its folder does not; check the path'],
+    ['file/u.toml', 'a part of its path is a file, not a folder; check the path'],
   ])('a file at %s cannot be written: %s', async (path, why) => {
     writeFileSync(join(folder, 'file'), '')
     const { code, stderr } = await run('init', '--yes', '--config', path)
