@@ -1,4 +1,4 @@
-import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ScreenshotStore } from '#evidence/stores.ts'
 import type { EvidenceSlots } from './evidence-slots.ts'
 import { genericProblem } from './problem.ts'
 import { methodNotAllowed, problemResponse, response } from './response.ts'

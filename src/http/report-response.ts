@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { evidencePathOf, reportPathOf, type ServiceFacts } from '#discovery/service-facts.ts'
-import type { ReportStore } from '#evidence/report-store.ts'
-import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ReportStore, ScreenshotStore } from '#evidence/stores.ts'
 import type { ReportView } from '#report/html/report-page.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { confidential, tooManyReaders } from './evidence-response.ts'

@@ -1,4 +1,4 @@
-import type { FoundScreenshot } from '#evidence/screenshot-store.ts'
+import type { FoundScreenshot } from '#evidence/stores.ts'
 import type { LedgerView } from '#payment/ledger/ledger-view.ts'
 import type { OverrideStore } from './overrides.ts'
 

@@ -1,5 +1,5 @@
 import type { BrowserFacts } from '#chrome/contract.ts'
-import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ScreenshotStore } from '#evidence/stores.ts'
 import { healthy, type PartState, type Readiness } from '#job/readiness.ts'
 import type { Tool } from '#tools/tool.ts'
 import type { ToolRunners } from './tools.ts'

@@ -1,6 +1,6 @@
 import { FlattenedSign } from 'jose'
 import type { BrowserPool } from '#chrome/contract.ts'
-import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ScreenshotStore } from '#evidence/stores.ts'
 import { evaluate } from '#findings/evaluate.ts'
 import type { HostLoad } from '#gather/host-overload.ts'
 import { createInspector } from '#gather/inspect.ts'

@@ -1,7 +1,7 @@
 import type { BrowserPool } from '#chrome/contract.ts'
 import { browserFolders } from '#chrome/launch/installed-browsers.ts'
 import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
-import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ScreenshotStore } from '#evidence/stores.ts'
 import type { HostLoad } from '#gather/host-overload.ts'
 import type { ToolRunner } from '#job/call/run-tool.ts'
 import { withCache } from '#net/dns/cache.ts'

@@ -1,6 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
-import { hasIssuedToken, issuedToken } from '#evidence/signature-limits.ts'
+import { hasIssuedToken, issuedToken } from '#evidence/secret-keys.ts'
 import { isFirstParty } from '#target/site.ts'
 import type { ObservedRequest } from './page-observation.ts'
 import {

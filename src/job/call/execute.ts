@@ -1,4 +1,4 @@
-import type { ReportStore } from '#evidence/report-store.ts'
+import type { ReportStore } from '#evidence/stores.ts'
 import { Fault } from '#fault.ts'
 import type { WatchedFacilitator } from '#job/circuit.ts'
 import type { Admission } from '#job/selling/admission.ts'

@@ -1,4 +1,4 @@
-import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ScreenshotStore } from '#evidence/stores.ts'
 import type { UnavailableCode } from '#job/call/outcome.ts'
 import type { Circuit } from '#job/circuit.ts'
 import type { Tool } from '#tools/tool.ts'

@@ -1,6 +1,5 @@
 import type { AnnouncedAlerts } from '#alerts/alerts.ts'
-import type { ReportStore } from '#evidence/report-store.ts'
-import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ReportStore, ScreenshotStore } from '#evidence/stores.ts'
 import type {
   ConsoleLinks,
   Instances,

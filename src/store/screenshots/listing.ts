@@ -1,4 +1,4 @@
-import type { FoundScreenshot } from '#evidence/screenshot-store.ts'
+import type { FoundScreenshot } from '#evidence/stores.ts'
 import type { ListedScreenshot } from '#operator/operator-store.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import type { ReportStore } from '#evidence/report-store.ts'
-import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ReportStore, ScreenshotStore } from '#evidence/stores.ts'
 import type { ScreenshotList } from '#operator/operator-store.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'

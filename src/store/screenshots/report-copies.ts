@@ -1,4 +1,4 @@
-import type { ReportStore } from '#evidence/report-store.ts'
+import type { ReportStore } from '#evidence/stores.ts'
 import { rereadAfter } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import { type SealSecret, sealText, unseal } from '#runtime/sealed-text.ts'

@@ -1,4 +1,4 @@
-import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ScreenshotStore } from '#evidence/stores.ts'
 import { type Clock, rereadAfter } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { ScreenshotStore } from '#evidence/stores.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { type Log, silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReportStore } from '#evidence/report-store.ts'
+import type { ReportStore } from '#evidence/stores.ts'
 import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { silentLog } from '#runtime/log.ts'

@@ -1,4 +1,4 @@
-import { isInventedSecret, issuedToken } from '#evidence/signature-limits.ts'
+import { isInventedSecret, issuedToken } from '#evidence/secret-keys.ts'
 import {
   buildOverlay,
   captchaForTests,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ReportStore } from '#evidence/report-store.ts'
+import type { ReportStore } from '#evidence/stores.ts'
 import { statement } from '#store/postgres/statement.ts'
 import { sealedReports } from '#store/screenshots/report-copies.ts'
 import { MAX_PAYER_SHARE } from '#store/screenshots/space.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FoundScreenshot, SaveResult, ScreenshotStore } from '#evidence/screenshot-store.ts'
+import type { FoundScreenshot, SaveResult, ScreenshotStore } from '#evidence/stores.ts'
 import { Fault } from '#fault.ts'
 import type { ScreenshotList } from '#operator/operator-store.ts'
 import { type Clock, rereadAfter } from '#runtime/clock.ts'
