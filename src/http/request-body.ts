@@ -1,7 +1,7 @@
 import type { ValidationError } from '#tools/tool-request.ts'
 
 /** Limit of a body. A valid URL of 2,048 characters takes 24 KiB if each is an escaped surrogate pair; 8 KiB would refuse it. */
-const maxRequestBodyBytes = 32 * 1024
+const MAX_REQUEST_BODY_BYTES = 32 * 1024
 
 /**
  * Limit of the chunks of a body without Content-Length, 32 bytes each on average. One packet of 64 KiB contains ten thousand
@@ -34,7 +34,7 @@ export async function readRequestBody(request: Request): Promise<RequestBody> {
     ])
   }
   const declared = request.headers.get('content-length')
-  if (declared !== null && Number(declared) > maxRequestBodyBytes) return tooLarge()
+  if (declared !== null && Number(declared) > MAX_REQUEST_BODY_BYTES) return tooLarge()
   try {
     if (declared !== null)
       return { status: 'body', bytes: new Uint8Array(await request.arrayBuffer()) }
@@ -56,7 +56,7 @@ async function readStream(request: Request): Promise<RequestBody> {
   let total = 0
   for await (const chunk of request.body) {
     total += chunk.length
-    if (total > maxRequestBodyBytes) return tooLarge()
+    if (total > MAX_REQUEST_BODY_BYTES) return tooLarge()
     chunks.push(chunk)
     if (chunks.length > MAX_CHUNKS) {
       return invalid(
@@ -75,7 +75,7 @@ async function readStream(request: Request): Promise<RequestBody> {
 }
 
 function tooLarge(): RequestBody {
-  return invalid('body_too_large', `The body may have at most ${maxRequestBodyBytes} bytes.`)
+  return invalid('body_too_large', `The body may have at most ${MAX_REQUEST_BODY_BYTES} bytes.`)
 }
 
 function invalid(type: string, msg: string, loc: string[] = ['body']): RequestBody {

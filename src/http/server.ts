@@ -59,17 +59,17 @@ export type FetchHandler = (
 ) => Response | Promise<Response>
 
 /** x402 headers are 3 to 12 KiB, and an oversize payment header must reach us to get its 402. */
-const maxHeaderBytes = 64 * 1024
+const MAX_HEADER_BYTES = 64 * 1024
 /** A normal client sends its headers in one or two packets; anything slower is a slow-loris attack. */
-const headersTimeoutMs = 10_000
+const HEADERS_TIMEOUT_MS = 10_000
 /** Time limit of a whole request: a body is at most 32 KiB. */
-const requestTimeoutMs = 15_000
+const REQUEST_TIMEOUT_MS = 15_000
 /** Longer than the time in which most clients reuse a connection, shorter than the idle timeout of proxies. */
-const keepAliveTimeoutMs = 65_000
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** Limit of the client connections. A browser opens six; this bounds memory, not use. */
-const maxConnections = 10_000
+const MAX_CONNECTIONS = 10_000
 /** File descriptors for everything else: six browser jobs hold 96 connections on each side of their proxies, DNS queries 160. */
-const reservedDescriptors = 2_000
+const RESERVED_DESCRIPTORS = 2_000
 
 /**
  * The limit of concurrent client connections, so that idle ones never take the descriptors that jobs, DNS and the
@@ -77,12 +77,12 @@ const reservedDescriptors = 2_000
  * the limit is half of it.
  */
 export function maxConnectionsFor(openFiles: number | null): number {
-  if (openFiles === null) return maxConnections
-  const available = Math.max(openFiles - reservedDescriptors, Math.floor(openFiles / 2))
-  return Math.min(maxConnections, available)
+  if (openFiles === null) return MAX_CONNECTIONS
+  const available = Math.max(openFiles - RESERVED_DESCRIPTORS, Math.floor(openFiles / 2))
+  return Math.min(MAX_CONNECTIONS, available)
 }
 /** Interval for closing idle connections during shutdown. */
-const sweepMs = 50
+const SWEEP_MS = 50
 
 /** Older versions have known weaknesses, and no paying client supports only those (RFC 8996). */
 const minTlsVersion = 'TLSv1.2'
@@ -149,7 +149,7 @@ export async function listen(options: ListenOptions): Promise<ListeningServer> {
 }
 
 /** Interval for closing idle connections while nearly as many are open as are allowed: each time all of them are looked at. */
-const crowdedSweepMs = 1_000
+const CROWDED_SWEEP_MS = 1_000
 
 /**
  * Closes the connections that wait for another request. Otherwise one client that keeps thousands of them open, at the cost of
@@ -159,7 +159,7 @@ function idleSweeper(server: Server, clock: Clock): () => void {
   let sweptMs = Number.NEGATIVE_INFINITY
   return () => {
     const now = clock.monotonicMs()
-    if (now - sweptMs < crowdedSweepMs) return
+    if (now - sweptMs < CROWDED_SWEEP_MS) return
     sweptMs = now
     server.closeIdleConnections()
   }
@@ -283,11 +283,11 @@ async function createListener(
   respond: (incoming: IncomingMessage, outgoing: AnnotatedResponse) => void,
 ): Promise<Server | TlsServer> {
   const limits = {
-    maxHeaderSize: maxHeaderBytes,
-    headersTimeout: headersTimeoutMs,
-    requestTimeout: requestTimeoutMs,
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: 1_000,
-    keepAliveTimeout: keepAliveTimeoutMs,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     // `protocolProblem` requires it, and its response says so.
     requireHostHeader: false,
     ServerResponse: AnnotatedResponse,
@@ -295,7 +295,7 @@ async function createListener(
   }
   if (certificate === null) return createServer(limits, respond)
   const https = await import('node:https')
-  const tls = { ...tlsOptions(certificate), handshakeTimeout: headersTimeoutMs }
+  const tls = { ...tlsOptions(certificate), handshakeTimeout: HEADERS_TIMEOUT_MS }
   return https.createServer({ ...limits, ...tls }, respond)
 }
 
@@ -312,8 +312,8 @@ interface Bindings {
  * Hexadecimal digits of an id, and ids per draw of random bytes. One draw per id would take a tenth of the time of a free
  * response, one draw for 64 ids a fiftieth.
  */
-const idDigits = 24
-const idsPerBatch = 256
+const ID_DIGITS = 24
+const IDS_PER_BATCH = 256
 
 /** Makes random ids: a counter would reveal the volume of sales. */
 function requestIds(random: Random): () => string {
@@ -321,11 +321,11 @@ function requestIds(random: Random): () => string {
   let used = 0
   return () => {
     if (used === digits.length) {
-      digits = hexOf(random.bytes((idDigits / 2) * idsPerBatch))
+      digits = hexOf(random.bytes((ID_DIGITS / 2) * IDS_PER_BATCH))
       used = 0
     }
-    used += idDigits
-    return digits.slice(used - idDigits, used)
+    used += ID_DIGITS
+    return digits.slice(used - ID_DIGITS, used)
   }
 }
 
@@ -343,7 +343,7 @@ async function closeServer(
   // Keep-alive would leave idle connections open for requests that are no longer served.
   const sweep = () => {
     server.closeIdleConnections()
-    cancelSweep = clock.after(sweepMs, sweep)
+    cancelSweep = clock.after(SWEEP_MS, sweep)
   }
   const cancelForcedClose = clock.after(graceMs, () => {
     server.closeAllConnections()

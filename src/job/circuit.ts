@@ -32,13 +32,13 @@ type SignatureKind = Extract<AuthorizationCheck, { status: 'acceptable' }>['sign
  * A short disturbance may fail all calls that run at that moment; opening for it is cheap, since the first trial follows
  * at once.
  */
-const threshold = 3
+const CALL_FAILURES = 3
 /** Wait after the first trial, which follows at once. If that fails the facilitator is down, and a retry in a second suffices. */
-const firstWaitMs = 1_000
+const FIRST_WAIT_MS = 1_000
 /** Longest wait between trials: sales resume at most a minute after the facilitator is back. */
-const maxWaitMs = 60_000
+const MAX_WAIT_MS = 60_000
 /** Timeout of a trial. `/supported` is a small static document. */
-const trialTimeoutMs = 5_000
+const TRIAL_TIMEOUT_MS = 5_000
 
 /**
  * Maximum age of the last response of `/supported` while quotes are made: a buyer should not sign for a facilitator
@@ -58,10 +58,6 @@ export interface CircuitOptions {
   readonly clock: Clock
   readonly random: Random
   readonly log: Log
-}
-
-export function openCircuit(options: CircuitOptions): Circuit {
-  return new Circuit(options)
 }
 
 /**
@@ -177,11 +173,11 @@ export class Circuit {
     const delayMs = Math.round(waitedMs * jitter(random))
     this.#trialAt = clock.monotonicMs() + delayMs
     this.#after(delayMs, () => void this.#try(waitedMs))
-    this.#waitMs = Math.min(maxWaitMs, Math.max(firstWaitMs, this.#waitMs * 2))
+    this.#waitMs = Math.min(MAX_WAIT_MS, Math.max(FIRST_WAIT_MS, this.#waitMs * 2))
   }
 
   async #try(waitedMs: number): Promise<void> {
-    const outcome = await this.#requestSupported(trialTimeoutMs)
+    const outcome = await this.#requestSupported(TRIAL_TIMEOUT_MS)
     // A concurrent call may have got a response meanwhile.
     if (!this.#isOpen || this.#ended) return
     this.#refusal = outcome.status === 'unauthorized' ? outcome : null
@@ -190,7 +186,7 @@ export class Circuit {
       return this.#closeCircuit(outcome.status)
     }
     const isInconclusive = outcome.status === 'unavailable' && !this.#supportedResponds
-    if (isInconclusive && waitedMs === maxWaitMs) return this.#closeCircuit('longest_wait')
+    if (isInconclusive && waitedMs === MAX_WAIT_MS) return this.#closeCircuit('longest_wait')
     this.#scheduleTrial()
   }
 
@@ -232,7 +228,7 @@ export class Circuit {
   #failed(call: Call): void {
     if (this.#isOpen || this.#ended) return
     this.#failures[call] += 1
-    if (this.#failures[call] >= threshold) this.#openCircuit(call)
+    if (this.#failures[call] >= CALL_FAILURES) this.#openCircuit(call)
     else if (this.#request === null) this.#checkAfter(0)
   }
 

@@ -2,7 +2,7 @@ import { CompactSign } from 'jose'
 import { didUrlOf } from '#discovery/well-known.ts'
 import { InFlightCalls } from '#job/call/in-flight-calls.ts'
 import { type ReceiptMaker, receiptMaker } from '#job/call/receipt.ts'
-import { type Circuit, openCircuit } from '#job/circuit.ts'
+import { Circuit } from '#job/circuit.ts'
 import {
   openReconciler,
   type ReconcilerOptions,
@@ -67,7 +67,7 @@ export async function openPayments(options: {
   }
   const reconciler = await openReconciler(reconciling)
   const facilitator = options.facilitator ?? openFacilitator({ settings, clock, random, log })
-  const circuit = openCircuit({ facilitator, clock, random, log })
+  const circuit = new Circuit({ facilitator, clock, random, log })
   const signer = settings.offerReceipt ? x402Signer({ keys: signingKeys, baseUrl, log }) : null
   // Starts the first check, so that the state of the facilitator is known before the first quote.
   circuit.checkIfDue()

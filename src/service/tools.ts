@@ -69,7 +69,7 @@ export interface ToolRunnerOptions extends Runtime {
 }
 
 /** Milliseconds for the DNS lookup before a quote; a slower resolver does not lead to a refusal (design.md 1.2). */
-const quoteLookupMs = 1_000
+const QUOTE_LOOKUP_MS = 1_000
 
 export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   const { settings, clock, random, log, version, screenshots, baseUrl, replacements = {} } = options
@@ -154,7 +154,7 @@ function refusals(network: {
     refusalByDns: async (target) => {
       if (target.literal !== null) return null
       await addressesKnown()
-      using deadline = deadlineAfter(clock, quoteLookupMs)
+      using deadline = deadlineAfter(clock, QUOTE_LOOKUP_MS)
       const host = await vetHost(target, resolver, ownAddresses, deadline)
       return host.status === 'refused' ? host.refusal : null
     },

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
 /** Maximum characters of `url` (Unicode code points, as JSON Schema counts): spec 2.1. */
-const maxUrlLength = 2048
+const MAX_URL_LENGTH = 2048
 
 const toolRequestBody = z.strictObject({
   url: z
     .string()
     .min(1)
-    .refine((url) => url.length <= maxUrlLength || codePoints(url) <= maxUrlLength)
+    .refine((url) => url.length <= MAX_URL_LENGTH || codePoints(url) <= MAX_URL_LENGTH)
     .meta({
       description:
         'Public http or https URL on port 80 or 443; any other target gets 422, free of charge.',
-      maxLength: maxUrlLength,
+      maxLength: MAX_URL_LENGTH,
       format: 'uri',
       examples: ['https://example.com/'],
       example: 'https://example.com/',
@@ -41,7 +41,7 @@ export const validationErrorBody = z
   .meta({ id: 'HTTPValidationError' })
 
 /** Maximum characters of the input that an error repeats. */
-const maxEcho = 200
+const MAX_ECHO = 200
 
 export type ReadToolRequest =
   | { readonly status: 'request'; readonly url: string }
@@ -68,13 +68,13 @@ export function readToolRequest(body: Uint8Array): ReadToolRequest {
 }
 
 /** Maximum number of unknown properties that are named: a body of 32 KiB could have thousands. */
-const maxNamedExtras = 10
+const MAX_NAMED_EXTRAS = 10
 
 /** An issue of the schema as a validation error of the contract. */
 function errorsOf(issue: z.core.$ZodIssue, value: unknown): ValidationError[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.slice(0, maxNamedExtras).map((key) => ({
-      loc: ['body', key.slice(0, maxEcho)],
+    return issue.keys.slice(0, MAX_NAMED_EXTRAS).map((key) => ({
+      loc: ['body', key.slice(0, MAX_ECHO)],
       msg: 'Extra properties are not allowed: send only url.',
       type: 'extra_forbidden',
     }))
@@ -102,8 +102,8 @@ function errorsOf(issue: z.core.$ZodIssue, value: unknown): ValidationError[] {
         }),
       ]
     : [
-        urlError(url, 'string_too_long', `url must have at most ${maxUrlLength} characters.`, {
-          max_length: maxUrlLength,
+        urlError(url, 'string_too_long', `url must have at most ${MAX_URL_LENGTH} characters.`, {
+          max_length: MAX_URL_LENGTH,
         }),
       ]
 }
@@ -119,7 +119,7 @@ export function urlError(
     loc: ['body', 'url'],
     msg,
     type,
-    input: url.length > maxEcho ? `${url.slice(0, maxEcho)}…` : url,
+    input: url.length > MAX_ECHO ? `${url.slice(0, MAX_ECHO)}…` : url,
     ...(ctx === undefined ? {} : { ctx: { ...ctx } }),
   }
 }

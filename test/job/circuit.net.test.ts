@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openHttpFacilitator } from '#facilitator/http/http-facilitator.ts'
-import { type Circuit, openCircuit } from '#job/circuit.ts'
+import { Circuit } from '#job/circuit.ts'
 import type { FacilitatorRequest } from '#payment/facilitator.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import { readPayment } from '#payment/x402/payment-header.ts'
@@ -47,7 +47,7 @@ beforeEach(async () => {
     log,
   })
   // A jitter of exactly one half: each wait is half of its maximum.
-  circuit = openCircuit({ facilitator, clock, log, random: { bytes: (n) => new Uint8Array(n) } })
+  circuit = new Circuit({ facilitator, clock, log, random: { bytes: (n) => new Uint8Array(n) } })
   const offer = sampleOffer()
   const reading = readPayment(await openBuyer().headerFor(offer))
   if (reading.status !== 'payment') throw new Error(reading.error)

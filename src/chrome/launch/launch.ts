@@ -30,7 +30,7 @@ export interface LaunchOptions {
   /** Why there is no namespace, for `BrowserFacts`. */
   readonly namespaceDetail: string | null
   /** Lets tests start a browser without its guards, which the self-check must detect. */
-  readonly argumentsOf?: (launch: LaunchArguments) => string[]
+  readonly argumentsOf?: ((launch: LaunchArguments) => string[]) | undefined
 }
 
 /** A running browser without any context of a job. */

@@ -13,7 +13,7 @@ export interface CheckedBrowserOptions extends NetworkOptions {
   readonly random: Random
   readonly passedChecks: PassedChecks
   /** The self-check. Lets tests of other subjects run it once for several browsers that are started in the same way. */
-  readonly checkLeaks?: typeof findLeaks
+  readonly checkLeaks?: typeof findLeaks | undefined
 }
 
 /**

@@ -87,12 +87,12 @@ function sessionFields(facts: HandshakeFacts, handshakeMs: number) {
 
 // The report shows ten certificates. Path building examines more, because a hostile server can send extra ones first; each
 // costs a parse.
-const maxPresented = 32
-const maxShown = 10
-const maxSans = 100
+const MAX_PRESENTED = 32
+const MAX_SHOWN = 10
+const MAX_SANS = 100
 
 function readPresented(facts: HandshakeFacts): readonly Certificate[] {
-  const parsed = facts.certificates.slice(0, maxPresented).map(readCertificate)
+  const parsed = facts.certificates.slice(0, MAX_PRESENTED).map(readCertificate)
   // Without its leaf a chain is not attributable; a later unreadable certificate only counts as missing.
   return parsed[0] ? parsed.filter((certificate) => certificate !== null) : []
 }
@@ -118,7 +118,7 @@ function chainFields(
     matched_san: matchedName,
     leaf: leafFields(leaf, staple, input.checkedAtMs),
     chain: presented
-      .slice(0, maxShown)
+      .slice(0, MAX_SHOWN)
       .map((certificate, i) => memberFields(certificate, i, validation)),
     chain_complete: validation.complete || isTrusted,
     trusted_path: isTrusted,
@@ -130,7 +130,7 @@ function chainFields(
   }
 }
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 
 function leafFields(leaf: Certificate, staple: StapleValidation | null, atMs: number) {
   const validityMs = leaf.notAfterMs - leaf.notBeforeMs
@@ -141,12 +141,12 @@ function leafFields(leaf: Certificate, staple: StapleValidation | null, atMs: nu
     subject_org: leaf.subject.organization,
     issuer_cn: leaf.issuer.commonName,
     issuer_org: leaf.issuer.organization,
-    sans: leaf.sans.slice(0, maxSans),
+    sans: leaf.sans.slice(0, MAX_SANS),
     sans_total: leaf.sans.length,
     not_before: rfc3339(leaf.notBeforeMs),
     not_after: rfc3339(leaf.notAfterMs),
-    validity_days: roundToHundredths(validityMs / dayMs),
-    days_remaining: roundToHundredths(remainingMs / dayMs),
+    validity_days: roundToHundredths(validityMs / DAY_MS),
+    days_remaining: roundToHundredths(remainingMs / DAY_MS),
     remaining_ratio:
       validityMs > 0 ? Math.min(1, Math.max(0, roundToHundredths(remainingMs / validityMs))) : 0,
     serial: leaf.serial,

@@ -23,10 +23,10 @@ export interface ToolOffer {
  * Seconds by which `maxTimeoutSeconds` exceeds the deadline of a call: a buyer signs when it gets the quote, and the job
  * starts at once.
  */
-const signingSlackS = 90
+const SIGNING_SLACK_S = 90
 
 /** Upper limit of cached quotes: a facilitator may send many error codes. Further quotes are encoded each time. */
-const maxCachedQuotes = 64
+const MAX_CACHED_QUOTES = 64
 
 export interface OfferMakerOptions {
   readonly terms: PaymentTerms
@@ -51,7 +51,7 @@ export function offerMaker(
       payTo: options.payTo,
       amountAtomic: priceAtomic,
       maxTimeoutSeconds:
-        Math.ceil(options.deadlineMs / 1000) + signingSlackS + (options.extraValidityS?.() ?? 0),
+        Math.ceil(options.deadlineMs / 1000) + SIGNING_SLACK_S + (options.extraValidityS?.() ?? 0),
       resource: {
         url: `${options.baseUrl}${definition.endpoint}`,
         description: `${definition.description} ${compactHint}`,
@@ -109,7 +109,7 @@ function cachedQuotes(offer: Offer | Promise<Offer>): ToolOffer['quote'] {
     const cached = cache.get(key)
     if (cached !== undefined) return cached
     const quote = Promise.resolve(offer).then((resolved) => encodeQuote(resolved, error, field))
-    if (cache.size < maxCachedQuotes) cache.set(key, quote)
+    if (cache.size < MAX_CACHED_QUOTES) cache.set(key, quote)
     return quote
   }
 }

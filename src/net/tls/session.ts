@@ -18,7 +18,7 @@ export interface TlsSession {
 
 // OpenSSL refuses a Certificate message over 100 KiB; a staple and every other message fit in the rest. More data
 // before the session is established only wastes our memory.
-const maxHandshakeBytes = 262_144
+const MAX_HANDSHAKE_BYTES = 262_144
 
 export function openTlsSession(
   socket: Socket,
@@ -35,7 +35,7 @@ export function openTlsSession(
   let checked: readonly Uint8Array[] | null = null
   let isTooCostly = false
   const tap = tapSocket(socket, {
-    maxBytes: maxHandshakeBytes,
+    maxBytes: MAX_HANDSHAKE_BYTES,
     onOverflow: () => onFailure({ code: 'ERR_HANDSHAKE_TOO_LARGE' }),
     flight,
     isAcceptable: () => {
@@ -101,13 +101,13 @@ export function verifyErrorOf(socket: tls.TLSSocket): string | null {
 }
 
 // Used only when the transcript could not be read; ten is what the report can show.
-const maxPeerCertificates = 10
+const MAX_PEER_CERTIFICATES = 10
 
 /** The chain as OpenSSL completed it: the leaf first, each followed by its issuer, without extra certificates. */
 export function peerCertificates(socket: tls.TLSSocket): readonly Uint8Array[] {
   const chain: Uint8Array[] = []
   let certificate = socket.getPeerX509Certificate()
-  while (certificate && chain.length < maxPeerCertificates) {
+  while (certificate && chain.length < MAX_PEER_CERTIFICATES) {
     chain.push(new Uint8Array(certificate.raw))
     certificate = certificate.issuerCertificate
   }

@@ -28,8 +28,8 @@ export interface OcspSingleResponse {
 const basicResponse = '1.3.6.1.5.5.7.48.1.1'
 const sctList = '1.3.6.1.4.1.11129.2.4.5'
 // A staple is about one certificate, and a delegated responder sends one certificate.
-const maxResponses = 16
-const maxCertificates = 4
+const MAX_RESPONSES = 16
+const MAX_CERTIFICATES = 4
 
 /** Null for anything but a successful basic response. Never throws. */
 export function readOcspResponse(der: Uint8Array): OcspResponse | null {
@@ -40,7 +40,7 @@ export function readOcspResponse(der: Uint8Array): OcspResponse | null {
   const producedAtMs = timeMs(members?.[1])
   const list = members?.[2] ? readSequence(members[2].raw) : null
   if (producedAtMs === null || !list) return null
-  const responses = list.slice(0, maxResponses).map(readSingleResponse)
+  const responses = list.slice(0, MAX_RESPONSES).map(readSingleResponse)
   if (!responses.every((single) => single !== null)) return null
   return {
     signedBytes: data.raw,
@@ -64,7 +64,7 @@ function basicMembers(der: Uint8Array): readonly Der[] | null {
 
 function certificatesIn(wrapped: Der | undefined): readonly Uint8Array[] {
   const list = wrapped?.tag === 0xa0 ? readSequence(wrapped.content) : null
-  return (list ?? []).slice(0, maxCertificates).map((element) => element.raw)
+  return (list ?? []).slice(0, MAX_CERTIFICATES).map((element) => element.raw)
 }
 
 const statuses: Readonly<Record<number, OcspSingleResponse['status']>> = {

@@ -19,7 +19,7 @@ export interface StapleValidation {
 const ocspSigning = '1.3.6.1.5.5.7.3.9'
 // Milliseconds by which the clocks of responders and ours may differ; the same tolerance as for notBefore of a
 // certificate.
-const clockSkewMs = 300_000
+const CLOCK_SKEW_MS = 300_000
 
 const invalid: StapleValidation = {
   status: 'invalid',
@@ -88,7 +88,7 @@ function isSigned(response: OcspResponse, issuer: Certificate, atMs: number): bo
     return (
       responder !== null &&
       responder.extendedKeyUsages?.includes(ocspSigning) === true &&
-      responder.notBeforeMs <= atMs + clockSkewMs &&
+      responder.notBeforeMs <= atMs + CLOCK_SKEW_MS &&
       atMs <= responder.notAfterMs &&
       hasIssued(issuer, responder) &&
       signedBy(responder)
@@ -101,6 +101,6 @@ function isSigned(response: OcspResponse, issuer: Certificate, atMs: number): bo
  * stored response proves nothing.
  */
 function isCurrent(single: OcspSingleResponse, atMs: number): boolean {
-  if (single.nextUpdateMs === null || single.thisUpdateMs > atMs + clockSkewMs) return false
-  return atMs <= single.nextUpdateMs + clockSkewMs
+  if (single.nextUpdateMs === null || single.thisUpdateMs > atMs + CLOCK_SKEW_MS) return false
+  return atMs <= single.nextUpdateMs + CLOCK_SKEW_MS
 }

@@ -19,10 +19,10 @@ export interface ChainValidation {
 }
 
 // Real chains have two to four certificates. OpenSSL stops at 100; the report shows at most ten levels.
-const maxDepth = 10
+const MAX_DEPTH = 10
 // Each step costs a signature check (up to some ms for an oversized RSA key); this limits the work for chains that are
 // built to fan out.
-const maxChecks = 64
+const MAX_CHECKS = 64
 
 /**
  * Checks the presented certificates against the store. `atMs` only chooses between several trusted paths: a valid path
@@ -75,7 +75,7 @@ function findPaths(presented: readonly [Certificate, ...Certificate[]], trust: T
   const isIssuer = (issuer: Certificate, child: Certificate) => {
     if (!isNamedIssuer(issuer, child)) return false
     checks += 1
-    return checks <= maxChecks && hasValidSignature(issuer, child)
+    return checks <= MAX_CHECKS && hasValidSignature(issuer, child)
   }
   const walk = (path: readonly [Certificate, ...Certificate[]], last: Certificate) => {
     if (isBetterPath(path, longest)) longest = path
@@ -87,7 +87,7 @@ function findPaths(presented: readonly [Certificate, ...Certificate[]], trust: T
       return
     }
     addAnchors(path, last)
-    if (last.isSelfSigned || path.length >= maxDepth) return
+    if (last.isSelfSigned || path.length >= MAX_DEPTH) return
     for (const candidate of presented.filter((next) => extendsPath(path, next))) {
       if (isIssuer(candidate, last)) walk([...path, candidate], candidate)
     }

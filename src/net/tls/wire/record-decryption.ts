@@ -19,7 +19,7 @@ const suites: Readonly<Record<number, Suite>> = {
   4867: { cipher: 'chacha20-poly1305', hash: 'sha256', keyLength: 32 },
 }
 
-const tagLength = 16
+const TAG_BYTES = 16
 
 export function createRecordDecrypter(suiteId: number, secret: Uint8Array): RecordDecrypter | null {
   const suite = suites[suiteId]
@@ -55,15 +55,15 @@ function decrypt(
   header: Uint8Array,
   sealed: Uint8Array,
 ): Uint8Array | null {
-  if (sealed.length < tagLength) return null
+  if (sealed.length < TAG_BYTES) return null
   try {
-    const options = { authTagLength: tagLength }
+    const options = { authTagLength: TAG_BYTES }
     const decipher =
       suite.cipher === 'chacha20-poly1305'
         ? createDecipheriv(suite.cipher, key, iv, options)
         : createDecipheriv(suite.cipher, key, iv, options)
-    const body = sealed.subarray(0, -tagLength)
-    decipher.setAuthTag(sealed.subarray(-tagLength))
+    const body = sealed.subarray(0, -TAG_BYTES)
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
     decipher.setAAD(header, { plaintextLength: body.length })
     const plaintext = decipher.update(body)
     decipher.final()

@@ -24,7 +24,7 @@ const contentTypes = { changeCipherSpec: 20, alert: 21, handshake: 22, applicati
 // 2^14 plus the overhead of encryption (RFC 5246 6.2.3); TLS 1.3 allows less.
 const maxRecordLength = 16_384 + 2048
 // Octets of a message header: type and length.
-const messageHeader = 4
+const MESSAGE_HEADER_BYTES = 4
 
 /**
  * Reads the octets that a server sent during one handshake. `serverSecret` is SERVER_HANDSHAKE_TRAFFIC_SECRET of the
@@ -55,7 +55,7 @@ export class FlightReader {
   #isReadable = true
   #chunks: Uint8Array[] = []
   #bufferedBytes = 0
-  #neededBytes = recordHeader
+  #neededBytes = RECORD_HEADER_BYTES
 
   /** `secret` returns SERVER_HANDSHAKE_TRAFFIC_SECRET, once it is known. */
   constructor(secret: () => Uint8Array | null) {
@@ -113,11 +113,11 @@ export class FlightReader {
   }
 }
 
-const recordHeader = 5
+const RECORD_HEADER_BYTES = 5
 
 /** Watches a connection of TLS 1.2 for a HelloRequest (RFC 5246 7.4.1.1). Reads only the headers of records, and keeps nothing. */
 export class RenegotiationWatch {
-  readonly #header = new Uint8Array(recordHeader)
+  readonly #header = new Uint8Array(RECORD_HEADER_BYTES)
   #headerBytes = 0
   #bodyBytes = 0
   #isEncrypted = false
@@ -135,7 +135,7 @@ export class RenegotiationWatch {
       this.#header[this.#headerBytes] = chunk[offset] ?? 0
       this.#headerBytes += 1
       offset += 1
-      if (this.#headerBytes === recordHeader) this.#readHeader()
+      if (this.#headerBytes === RECORD_HEADER_BYTES) this.#readHeader()
     }
   }
 
@@ -157,7 +157,9 @@ export class RenegotiationWatch {
 function recordLength(bytes: Uint8Array): number {
   const [, , , high = 0, low = 0] = bytes
   const length = high * 256 + low
-  return looksLikeRecord(bytes) && length <= maxRecordLength ? recordHeader + length : bytes.length
+  return looksLikeRecord(bytes) && length <= maxRecordLength
+    ? RECORD_HEADER_BYTES + length
+    : bytes.length
 }
 
 interface TlsRecord {
@@ -200,7 +202,7 @@ function newState(secret: () => Uint8Array | null): State {
     decrypter: null,
     fragments: [],
     bufferedBytes: 0,
-    neededBytes: messageHeader,
+    neededBytes: MESSAGE_HEADER_BYTES,
     alert: null,
     group: null,
     certificates: null,
@@ -258,7 +260,7 @@ function readHandshake(state: State, fragment: Uint8Array): boolean {
     const reader = new ByteReader(bytes.subarray(offset))
     const type = reader.uint(1)
     const length = reader.uint(3)
-    state.neededBytes = messageHeader + (length ?? 0)
+    state.neededBytes = MESSAGE_HEADER_BYTES + (length ?? 0)
     const body = length === null ? null : reader.take(length)
     if (type === null || body === null) break
     offset += state.neededBytes

@@ -7,7 +7,7 @@ import { type PaidCallContext, paidCall } from '#job/call/paid-call.ts'
 import { receiptMaker } from '#job/call/receipt.ts'
 import { ResponseSlots } from '#job/call/response-slots.ts'
 import type { ToolRunner } from '#job/call/run-tool.ts'
-import { openCircuit } from '#job/circuit.ts'
+import { Circuit } from '#job/circuit.ts'
 import {
   openReconciler,
   type ReconcilerOptions,
@@ -101,7 +101,7 @@ export function openProcess(options: ProcessOptions): SimulatedProcess {
     log,
     fetch: options.fetch,
   })
-  const circuit = openCircuit({ facilitator, clock, random, log })
+  const circuit = new Circuit({ facilitator, clock, random, log })
   const admission = createAdmission({ jobs: () => 10, browserJobs: 6 })
   const storedSlots = new ResponseSlots({ max: 128, maxPerKey: 8 })
   const priceList = {
