@@ -112,3 +112,18 @@ export class Fault extends Error {
 export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
+
+/** The code of a caught error, such as `ENOENT`, `SQLITE_BUSY` or that of a Fault; null for a value without one. */
+export function codeOf(cause: unknown): string | null {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string'
+    ? cause.code
+    : null
+}
+
+/** Whether an error code says that a disk is full. */
+export function isDiskFull(code: string | null): boolean {
+  return code !== null && diskFullCodes.has(code)
+}
+
+/** Codes of the system, of SQLite, and of PostgreSQL (`disk_full`). */
+const diskFullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'])

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { encodeEventTopics, getAddress, numberToHex, pad, parseAbi } from 'viem/utils'
 import { z } from 'zod'
-import { Fault } from '#fault.ts'
+import { codeOf, Fault } from '#fault.ts'
 import type { AccountHasCode } from '#payment/eip3009/contract-wallet.ts'
 import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
@@ -245,8 +245,8 @@ function causeOf(error: unknown): string | null {
   for (let depth = 0; at instanceof Error && depth < 6; depth += 1) {
     if (at instanceof HttpRequestError && at.status !== undefined) return `HTTP ${at.status}`
     if (at instanceof ResponseBodyTooLargeError) return `body over ${MAX_BODY_BYTES} bytes`
-    if ('code' in at && typeof at.code === 'string' && /^[A-Z_]{1,40}$/.test(at.code))
-      return at.code
+    const code = codeOf(at)
+    if (code !== null && /^[A-Z_]{1,40}$/.test(code)) return code
     at = at.cause
   }
   return null

@@ -31,7 +31,7 @@ export function documentResponses(
         text === null
           ? null
           : representationsOf(text, contentType, { ...cacheFields, ...headers?.(now) })
-      cached = { facts: now, version: currentVersion, representations: representations }
+      cached = { facts: now, version: currentVersion, representations }
     }
     if (cached.representations === null) return null
     return whenReady(

@@ -8,7 +8,7 @@ import {
 import type { Server as TlsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { Fault } from '#fault.ts'
+import { codeOf, Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { hexOf } from '#runtime/encoding.ts'
 import { isNode, openFileLimit } from '#runtime/process/process.ts'
@@ -356,7 +356,7 @@ async function closeServer(
 }
 
 function adviceOn(cause: Error): string {
-  const code = 'code' in cause ? cause.code : null
+  const code = codeOf(cause)
   if (code === 'EADDRINUSE')
     return 'a program listens there already. Stop it, or choose another port.'
   if (code === 'EACCES') return 'this user may not use that port. Choose one above 1023.'

@@ -1,3 +1,4 @@
+import { codeOf, isDiskFull } from '#fault.ts'
 import type { Availability } from '#job/selling/availability.ts'
 import type { Facilitator, KeyRefusal } from '#payment/facilitator.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
@@ -98,15 +99,12 @@ async function ledgerState({
   }
 }
 
-// Error codes of a full disk. The last one is disk_full of PostgreSQL.
-const DISK_FULL_CODES = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100']
-
 function ledgerFailureDetail(cause: unknown, engine: string | null): string {
   const codes = codesOf(cause)
   if (codes.includes('database_newer')) {
     return 'A newer version of this program changed the database: run that version here too.'
   }
-  if (codes.some((code) => DISK_FULL_CODES.includes(code))) {
+  if (codes.some(isDiskFull)) {
     const disk = engine === null ? 'The disk' : 'The disk of the database'
     return `${disk} is full, so the ledger cannot be written: free some.`
   }
@@ -116,9 +114,8 @@ function ledgerFailureDetail(cause: unknown, engine: string | null): string {
 }
 
 /** The codes of an error and of its causes. */
-function codesOf(cause: unknown): string[] {
-  if (!(cause instanceof Error)) return []
-  return [...('code' in cause ? [String(cause.code)] : []), ...codesOf(cause.cause)]
+function codesOf(cause: unknown): readonly (string | null)[] {
+  return cause instanceof Error ? [codeOf(cause), ...codesOf(cause.cause)] : []
 }
 
 async function facilitatorState(context: {

@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { codeOf } from '#fault.ts'
 
 /**
  * Creates a folder, and those above it, for the owner alone; an existing one is left unchanged. Throws the system's
@@ -21,7 +22,7 @@ function make(folder: string): string | null {
     mkdirSync(folder, ownerOnly)
     return null
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN'
+    const code = codeOf(error) ?? 'UNKNOWN'
     return code === 'EEXIST' && statSync(folder).isDirectory() ? null : code
   }
 }

@@ -8,6 +8,7 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { codeOf } from '#fault.ts'
 import type { ExecutablePath, Machine } from './executable-paths.ts'
 import { executablePaths, kindOf } from './executable-paths.ts'
 import { installedPrograms } from './installed-browsers.ts'
@@ -95,7 +96,7 @@ function readExecutable(path: string): ExecutableFile | Rejection {
     accessSync(real, constants.X_OK)
     return { real, head: headOf(real) }
   } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
+    const isMissing = codeOf(cause) === 'ENOENT'
     return { whyNot: isMissing ? 'no such file' : 'not a file that this user may read and run' }
   }
 }

@@ -1,4 +1,4 @@
-import { Fault } from '#fault.ts'
+import { codeOf, Fault } from '#fault.ts'
 import { parseJson } from '#payment/json-text.ts'
 
 /** A response, or the reason why there is none. */
@@ -120,7 +120,7 @@ function describeError(error: unknown, signal: AbortSignal): string {
   let found = 'failed'
   // undici nests fewer than five causes; a cycle must not loop forever.
   for (let depth = 0; current instanceof Error && depth < 5; depth++) {
-    found = 'code' in current && typeof current.code === 'string' ? current.code : current.message
+    found = codeOf(current) ?? current.message
     current = current.cause
   }
   return found.slice(0, 100)

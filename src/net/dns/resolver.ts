@@ -1,4 +1,5 @@
 import { promises as dns } from 'node:dns'
+import { codeOf } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { classifyAddress } from '#target/address.ts'
@@ -238,8 +239,7 @@ const rcodeByCode: Readonly<Record<string, Rcode>> = {
 }
 
 function rcodeOf(error: unknown): Rcode {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return rcodeByCode[code] ?? 'SERVFAIL'
+  return rcodeByCode[codeOf(error) ?? ''] ?? 'SERVFAIL'
 }
 
 function familyResult({

@@ -1,3 +1,4 @@
+import { codeOf } from '#fault.ts'
 import type { Transcript } from '#net/tls/wire/transcript.ts'
 
 type TlsFailureCode =
@@ -52,11 +53,6 @@ function failureCode(
   if (alert === 70 || (raw !== null && versionCodes.has(raw))) return 'protocol_version'
   if (alert !== null && alert !== 0) return 'alert'
   return raw !== null && resetCodes.has(raw) ? 'reset' : 'protocol_error'
-}
-
-function codeOf(error: unknown): string | null {
-  const code = typeof error === 'object' && error && 'code' in error ? error.code : null
-  return typeof code === 'string' ? code : null
 }
 
 /** OpenSSL writes the number of a received alert at the end of its message, after varying reasons. */

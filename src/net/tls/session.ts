@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import tls from 'node:tls'
+import { codeOf } from '#fault.ts'
 import { type Tap, tapSocket } from '#net/tls/wire/tap.ts'
 import { FlightReader, readTranscript, type Transcript } from '#net/tls/wire/transcript.ts'
 import { isCostly } from '#net/x509/verification-cost.ts'
@@ -97,7 +98,7 @@ export function verifyErrorOf(socket: tls.TLSSocket): string | null {
   const error: unknown = socket.authorizationError
   if (socket.authorized || !error) return null
   if (typeof error === 'string') return error
-  return error instanceof Error && 'code' in error ? String(error.code) : 'UNSPECIFIED'
+  return codeOf(error) ?? 'UNSPECIFIED'
 }
 
 // Used only when the transcript could not be read; ten is what the report can show.

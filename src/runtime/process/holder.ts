@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { codeOf } from '#fault.ts'
 
 /** Identifies this process among those that share a file. */
 export interface Holder {
@@ -30,6 +31,6 @@ export function isRunning(pid: number): boolean {
     return true
   } catch (cause) {
     // A process of another user may not be signalled.
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+    return codeOf(cause) === 'EPERM'
   }
 }

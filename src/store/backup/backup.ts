@@ -1,12 +1,11 @@
 import { mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Fault } from '#fault.ts'
+import { codeOf, Fault } from '#fault.ts'
 import type { DatabaseOptions } from '#store/database.ts'
 import { readDatabase, requireDatabase } from '#store/existing-database.ts'
 import { deleteReports } from '#store/schema/pre-migration-copy.ts'
 import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
 import {
-  codeOf,
   exists,
   moveIfAbsent,
   moveReplacing,

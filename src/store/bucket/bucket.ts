@@ -1,5 +1,5 @@
 import { AwsV4Signer } from 'aws4fetch'
-import { Fault } from '#fault.ts'
+import { codeOf, Fault } from '#fault.ts'
 import { type Clock, rereadAfter } from '#runtime/clock.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
@@ -312,9 +312,7 @@ function codeIn(body: Uint8Array): string | null {
 /** Fetch reports only "fetch failed"; the error code of the system is in its `cause`. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
-  const inner = cause.cause
-  const code = inner instanceof Error && 'code' in inner ? inner.code : undefined
-  return typeof code === 'string' ? code : cause.message
+  return codeOf(cause.cause) ?? cause.message
 }
 
 function remedyFor(reason: string): string {

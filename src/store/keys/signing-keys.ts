@@ -2,10 +2,9 @@ import type { KeyObject } from 'node:crypto'
 import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { platform } from 'node:process'
-import { Fault } from '#fault.ts'
+import { codeOf, Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
-import { codeOf } from '#store/sqlite/files.ts'
 import { writePrivateFile } from '#store/sqlite/private-file.ts'
 import {
   createKeyRing,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { Fault } from '#fault.ts'
+import { codeOf, Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import {
   type Database,
@@ -11,7 +11,7 @@ import {
 } from '#store/database.ts'
 import { readDatabase } from '#store/existing-database.ts'
 import { type Connection, type ConnectionOptions, isDamage } from '#store/sqlite/connection.ts'
-import { codeOf, exists } from '#store/sqlite/files.ts'
+import { exists } from '#store/sqlite/files.ts'
 import { unavailable } from './ledger.ts'
 
 export interface ArchiveOptions {

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { codeOf } from '#fault.ts'
 import type { ConsoleLinks, OperatorStore, Purged } from '#operator/operator-store.ts'
 import type { OverrideStore } from '#operator/overrides.ts'
 import type { Clock } from '#runtime/clock.ts'
@@ -12,7 +13,6 @@ import { listScreenshots } from '#store/screenshots/listing.ts'
 import { evidenceFolderFor } from '#store/screenshots/open-screenshots.ts'
 import { createScreenshotRows } from '#store/screenshots/rows.ts'
 import { databaseFault } from '#store/sqlite/connection.ts'
-import { codeOf } from '#store/sqlite/files.ts'
 import { createConsoleLinks } from './console-links.ts'
 import { createOverrideStore } from './operator-overrides.ts'
 

@@ -1,4 +1,4 @@
-import { Fault } from '#fault.ts'
+import { codeOf, Fault } from '#fault.ts'
 
 /**
  * What is known after a statement has failed. `unsent`: nothing was changed, and a retry may succeed. `lost`: the
@@ -43,8 +43,9 @@ function hasEndedSession(cause: unknown): boolean {
 
 /** The SQLSTATE that the server sent, five characters; null for an error of the connection. */
 export function sqlStateOf(cause: unknown): string | null {
-  if (!(cause instanceof Error && 'code' in cause)) return null
-  return /^[0-9A-Z]{5}$/.test(String(cause.code)) && 'severity' in cause ? String(cause.code) : null
+  const code = codeOf(cause)
+  const isOfServer = cause instanceof Error && 'severity' in cause
+  return code !== null && isOfServer && /^[0-9A-Z]{5}$/.test(code) ? code : null
 }
 
 /**
@@ -85,7 +86,7 @@ const NO_TLS_REMEDY =
 export function unreachable(cause: unknown): Fault {
   if (cause instanceof Fault) return cause
   const message = cause instanceof Error ? cause.message || cause.name : String(cause)
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = codeOf(cause) ?? ''
   const remedy = message === NO_TLS ? NO_TLS_REMEDY : remedies[code]
   // Node's message recommends a flag of Node, so only its code is shown.
   const reason = remedy === UNTRUSTED ? code : message

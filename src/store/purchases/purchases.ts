@@ -1,9 +1,8 @@
 import { chmodSync, closeSync, fchmodSync, fstatSync } from 'node:fs'
 import { z } from 'zod'
-import { Fault, messageOf } from '#fault.ts'
+import { codeOf, Fault, messageOf } from '#fault.ts'
 import type { Holder } from '#runtime/process/holder.ts'
 import { type Connection, connect, isDamage, openDatabaseFile } from '#store/sqlite/connection.ts'
-import { codeOf } from '#store/sqlite/files.ts'
 
 /** A payment that a buyer has signed. It is recorded before it is sent. */
 export interface Purchase {

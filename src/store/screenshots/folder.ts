@@ -2,8 +2,8 @@ import { chmodSync, constants, lstatSync, mkdirSync } from 'node:fs'
 import { type FileHandle, lstat, open, opendir, rename, statfs, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { platform } from 'node:process'
-import { Fault } from '#fault.ts'
-import { codeOf, exists } from '#store/sqlite/files.ts'
+import { codeOf, Fault } from '#fault.ts'
+import { exists } from '#store/sqlite/files.ts'
 import type { EvidenceFile } from './content.ts'
 
 /** Name of the folder within the data folder. */

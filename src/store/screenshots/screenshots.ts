@@ -1,8 +1,8 @@
 import type { ScreenshotStore } from '#evidence/stores.ts'
+import { codeOf, isDiskFull } from '#fault.ts'
 import { type Clock, rereadAfter } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
 import type { Random } from '#runtime/random.ts'
-import { codeOf } from '#store/sqlite/files.ts'
 import { findUnexpired } from './listing.ts'
 import type { ScreenshotRow } from './rows.ts'
 import { refusalFor, reserveSpace, type SpaceOptions } from './space.ts'
@@ -101,7 +101,5 @@ function refused(reason: Refusal): Acceptance {
 function refusalOf(cause: unknown): Refusal {
   const code = codeOf(cause)
   if (code === null) throw cause
-  return DISK_FULL_CODES.includes(code) ? 'disk_full' : 'disk_error'
+  return isDiskFull(code) ? 'disk_full' : 'disk_error'
 }
-
-const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL']

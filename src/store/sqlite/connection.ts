@@ -1,9 +1,8 @@
 import { openSync, statSync } from 'node:fs'
 import { versions } from 'node:process'
 import Sqlite from 'better-sqlite3'
-import { Fault, messageOf } from '#fault.ts'
+import { codeOf, Fault, messageOf } from '#fault.ts'
 import { loadEmbeddedAddon } from '#runtime/native-addon.ts'
-import { codeOf } from './files.ts'
 
 /** Any open SQLite file. */
 export type Connection = Sqlite.Database

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { geteuid } from 'node:process'
+import { codeOf } from '#fault.ts'
 
 /** Flushes a file to disk. */
 export function syncFile(file: string): void {
@@ -110,13 +111,6 @@ function statOf(path: string): BigIntStats | null {
   } catch {
     return null // An unreadable file is reported when it is opened.
   }
-}
-
-/** The code of a system error, such as `ENOENT`; null for any other value. */
-export function codeOf(cause: unknown): string | null {
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string'
-    ? cause.code
-    : null
 }
 
 /** If root runs this, gives a file the owner of another one: the user of the service could not open it otherwise. */

@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Fault } from '#fault.ts'
+import { codeOf, Fault } from '#fault.ts'
 import { systemReason } from '#runtime/process/system-error.ts'
-import { codeOf, exists, moveIfAbsent, moveReplacing, replaceablePath, syncFile } from './files.ts'
+import { exists, moveIfAbsent, moveReplacing, replaceablePath, syncFile } from './files.ts'
 
 /**
  * Writes a file that only its owner can read. The file is complete and on disk before it gets its name, so that a

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FoundScreenshot, SaveResult, ScreenshotStore } from '#evidence/stores.ts'
-import { Fault } from '#fault.ts'
+import { Fault, isDiskFull } from '#fault.ts'
 import type { ScreenshotList } from '#operator/operator-store.ts'
 import { type Clock, rereadAfter } from '#runtime/clock.ts'
 import { base64Url, sha256Hex } from '#runtime/encoding.ts'
@@ -207,8 +207,7 @@ async function findSaved(run: Transaction['run'], columns: { readonly idSha256: 
 /** The reason for a refusal after a Fault of the store. Any other error is a bug in this program, and is thrown again. */
 function refusalOf(cause: unknown): 'disk_full' | 'disk_error' {
   if (!(cause instanceof Fault)) throw cause
-  // 53100: disk_full
-  return sqlStateOf(cause.cause) === '53100' ? 'disk_full' : 'disk_error'
+  return isDiskFull(sqlStateOf(cause.cause)) ? 'disk_full' : 'disk_error'
 }
 
 /** Lists and finds screenshots for the operator, who does not know the ids. Rejects with `database_unavailable`. */
