@@ -5,30 +5,19 @@ import process from 'node:process'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  healthyFields,
-  healthyPage,
-  type Internet,
-  openInternet,
-  respond,
-} from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
+import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 // The steps of an independent developer: types from the document, a client from the types, and a paid call with it.
 
 const root = new URL('../..', import.meta.url).pathname
-let internet: Internet
+const internet = await forFile(openInternetWithSite())
 let shop: TestService
 let folder: string
 
 beforeAll(async () => {
-  internet = await openInternet()
-  await internet.addSite('www.site.example.com', {
-    ip: '93.184.215.14',
-    https: respond(200, healthyFields, healthyPage),
-  })
   shop = await openTestService({ internet })
   // Inside the project, so that the client resolves its packages normally.
   mkdirSync(join(root, 'dist'), { recursive: true })
@@ -37,7 +26,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await shop.close()
-  await internet.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -7,36 +7,24 @@ import { DATABASE_NAME, openDatabase } from '#store/database.ts'
 import { archiveCalls } from '#store/ledger/archive.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
-import {
-  healthyFields,
-  healthyPage,
-  type Internet,
-  openInternet,
-  respond,
-} from '#test/equipment/network/internet.ts'
 import { type Buyer, headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
 import { sampleReceipt, sampleReservation } from '#test/equipment/payment/reservations.ts'
+import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const url = 'https://www.site.example.com/'
 const bank = countingFacilitator()
-let internet: Internet
+const internet = await forFile(openInternetWithSite())
 let shop: TestService
 const dataDir = temporaryFolder()
 
 beforeAll(async () => {
-  internet = await openInternet()
-  await internet.addSite('www.site.example.com', {
-    ip: '93.184.215.14',
-    https: respond(200, healthyFields, healthyPage),
-  })
   shop = await openTestService({ internet, facilitator: bank.facilitator, dataDir })
 })
 afterAll(async () => {
   await shop.close()
-  await internet.close()
 })
 
 async function namedHeader(buyer: Buyer, id: string) {

@@ -1,32 +1,22 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  healthyFields,
-  healthyPage,
-  type Internet,
-  openInternet,
-  respond,
-} from '#test/equipment/network/internet.ts'
+import { respond } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { officialFacilitator } from '#test/equipment/payment/official-facilitator.ts'
+import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://www.site.example.com/'
 
-let internet: Internet
+const internet = await forFile(openInternetWithSite())
 let shop: TestService
 let server: Server
 let answer: RequestListener = (_request, response) => response.end()
 const asked: string[] = []
 
 beforeAll(async () => {
-  internet = await openInternet()
-  await internet.addSite('www.site.example.com', {
-    ip: '93.184.215.14',
-    https: respond(200, healthyFields, healthyPage),
-  })
   server = createServer((request, response) => {
     asked.push(request.url ?? '')
     answer(request, response)
@@ -51,7 +41,6 @@ afterAll(async () => {
   await shop.close()
   server.close()
   server.closeAllConnections()
-  await internet.close()
 })
 
 describe('a failing facilitator', () => {

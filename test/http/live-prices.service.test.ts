@@ -1,30 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
-import {
-  healthyFields,
-  healthyPage,
-  openInternet,
-  respond,
-} from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
+import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://www.site.example.com/'
-const internet = await openInternet()
+const internet = await forFile(openInternetWithSite())
 const bank = countingFacilitator()
 let dataDir: string
 let shop: TestService
 
-beforeAll(() =>
-  internet.addSite('www.site.example.com', {
-    ip: '93.184.215.14',
-    https: respond(200, healthyFields, healthyPage),
-  }),
-)
-afterAll(() => internet.close())
 beforeEach(async () => {
   dataDir = temporaryFolder()
   bank.calls.length = 0

@@ -6,19 +6,14 @@ import { readPayment } from '#payment/x402/payment-header.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
+import { healthyFields, healthyPage, respond } from '#test/equipment/network/internet.ts'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
-import {
-  healthyFields,
-  healthyPage,
-  type Internet,
-  openInternet,
-  respond,
-} from '#test/equipment/network/internet.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import {
   countingFacilitator,
   refusedForFunds,
 } from '#test/equipment/payment/counting-facilitator.ts'
+import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { gate } from '#test/equipment/time/gate.ts'
@@ -26,7 +21,7 @@ import { gate } from '#test/equipment/time/gate.ts'
 const page = 'https://www.site.example.com/'
 const used = 'invalid_exact_evm_nonce_already_used'
 
-let internet: Internet
+const internet = await forFile(openInternetWithSite())
 let shop: TestService
 const dataDir = temporaryFolder()
 let ids = 0
@@ -35,17 +30,11 @@ const bank = countingFacilitator()
 const clock: Clock = { ...systemClock, now: () => Date.now() + hoursAhead * 3_600_000 }
 
 beforeAll(async () => {
-  internet = await openInternet()
-  await internet.addSite('www.site.example.com', {
-    ip: '93.184.215.14',
-    https: respond(200, healthyFields, healthyPage),
-  })
   shop = await openShop()
 })
 
 afterAll(async () => {
   await shop.close()
-  await internet.close()
 })
 
 beforeEach(() => {

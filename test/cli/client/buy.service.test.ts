@@ -7,35 +7,23 @@ import { buy } from '#cli/client/buy.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
-import {
-  healthyFields,
-  healthyPage,
-  type Internet,
-  openInternet,
-  respond,
-} from '#test/equipment/network/internet.ts'
 import { startProgram } from '#test/equipment/program/program.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
 import { openScreen } from '#test/equipment/program/screen.ts'
+import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { keptBuild } from '../../../build/kept-build.mjs'
 
-let internet: Internet
+const internet = await forFile(openInternetWithSite())
 let shop: TestService
 const state = temporaryFolder()
 
 beforeAll(async () => {
-  internet = await openInternet()
-  await internet.addSite('www.site.example.com', {
-    ip: '93.184.215.14',
-    https: respond(200, healthyFields, healthyPage),
-  })
   await internet.addSite('down.site.example.com', { ip: '93.184.215.15' })
   shop = await openTestService({ internet })
 })
 afterAll(async () => {
   await shop.close()
-  await internet.close()
 })
 
 const KEY = `0x${'ab'.repeat(32)}`

@@ -1,15 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import {
-  healthyFields,
-  healthyPage,
-  openInternet,
-  respond,
-} from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { officialFacilitator } from '#test/equipment/payment/official-facilitator.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
+import { openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 
@@ -17,11 +12,7 @@ const page = 'https://www.site.example.com/'
 
 describe('ledger reconcile', () => {
   test('settles nothing without the buyer, and reports what is still unknown', async () => {
-    await using internet = await openInternet()
-    await internet.addSite('www.site.example.com', {
-      ip: '93.184.215.14',
-      https: respond(200, healthyFields, healthyPage),
-    })
+    await using internet = await openInternetWithSite()
     const official = officialFacilitator()
     let answer: RequestListener = (request, response) =>
       request.url === '/settle' ? void request.socket.destroy() : official(request, response)

@@ -10,38 +10,27 @@ import { type Clock, systemClock } from '#runtime/clock.ts'
 import { createHolder } from '#runtime/process/holder.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { openPurchases, type Purchases } from '#store/purchases/purchases.ts'
+import { healthyFields, healthyPage, respond } from '#test/equipment/network/internet.ts'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
-import {
-  healthyFields,
-  healthyPage,
-  type Internet,
-  openInternet,
-  respond,
-} from '#test/equipment/network/internet.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
 import { runVerb } from '#test/equipment/program/run-verb.ts'
+import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { gate } from '#test/equipment/time/gate.ts'
 
 const page = 'https://www.site.example.com/'
 const bank = countingFacilitator()
-let internet: Internet
+const internet = await forFile(openInternetWithSite())
 let service: TestService
 const folder = temporaryFolder()
 let file: string
 let files = 0
 
 beforeAll(async () => {
-  internet = await openInternet()
-  await internet.addSite('www.site.example.com', {
-    ip: '93.184.215.14',
-    https: respond(200, healthyFields, healthyPage),
-  })
   service = await openTestService({ internet, facilitator: bank.facilitator })
 })
 afterAll(async () => {
   await service.close()
-  await internet.close()
 })
 beforeEach(() => {
   bank.calls.length = 0

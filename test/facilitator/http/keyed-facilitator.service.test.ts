@@ -1,11 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  healthyFields,
-  healthyPage,
-  type Internet,
-  openInternet,
-  respond,
-} from '#test/equipment/network/internet.ts'
+import { describe, expect, test } from 'vitest'
 import { json, openLoopbackServer, text } from '#test/equipment/network/loopback-http.ts'
 import { type ApiKey, ed25519ApiKey, p256ApiKey } from '#test/equipment/payment/api-keys.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
@@ -14,22 +7,14 @@ import {
   openKeyedFacilitator,
 } from '#test/equipment/payment/keyed-facilitator.ts'
 import { PAY_TO } from '#test/equipment/payment/offers.ts'
+import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 // The whole service with a hosted facilitator, configured by settings alone.
 
 const page = 'https://www.site.example.com/'
-let internet: Internet
-
-beforeAll(async () => {
-  internet = await openInternet()
-  await internet.addSite('www.site.example.com', {
-    ip: '93.184.215.14',
-    https: respond(200, healthyFields, healthyPage),
-  })
-})
-afterAll(() => internet.close())
+const internet = await forFile(openInternetWithSite())
 
 function openShop(facilitatorUrl: string, key: Pick<ApiKey, 'id' | 'secret'> | null) {
   return openTestService({

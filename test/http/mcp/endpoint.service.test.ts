@@ -5,34 +5,23 @@ import { validateDiscoveryExtension } from '@x402/extensions/bazaar'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Offer } from '#payment/x402/offer.ts'
 import type { PaymentPayload } from '#payment/x402/x402.ts'
-import {
-  healthyFields,
-  healthyPage,
-  type Internet,
-  openInternet,
-  respond,
-} from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import {
   countingFacilitator,
   refusedForFunds,
 } from '#test/equipment/payment/counting-facilitator.ts'
+import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://www.site.example.com/'
 const used = 'invalid_exact_evm_nonce_already_used'
 const bank = countingFacilitator()
-let internet: Internet
+const internet = await forFile(openInternetWithSite())
 let service: TestService
 let client: Client
 
 beforeAll(async () => {
-  internet = await openInternet()
-  await internet.addSite('www.site.example.com', {
-    ip: '93.184.215.14',
-    https: respond(200, healthyFields, healthyPage),
-  })
   // Sold, and never run here.
   const unused = async () => ({ status: 'failed', reason: 'internal' }) as const
   service = await openTestService({
@@ -45,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.close()
   await service.close()
-  await internet.close()
 })
 beforeEach(() => {
   bank.calls.length = 0
