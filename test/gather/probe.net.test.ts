@@ -20,11 +20,12 @@ import {
   respond,
   type Site,
 } from '#test/equipment/network/internet.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { idleHost } from '#test/equipment/service/idle-host.ts'
 import { testSettings, testTrust } from '#test/equipment/service/service.ts'
 import { waitingTime } from '#test/equipment/time/cpu-time.ts'
 
-let internet: Internet
+const internet = await forFile(openInternet())
 let toolbox: ToolRunners
 let lastIp = 0
 
@@ -35,7 +36,6 @@ function freshIp(): string {
 }
 
 beforeAll(async () => {
-  internet = await openInternet()
   toolbox = openToolRunners({
     random: systemRandom,
     log: silentLog,
@@ -53,7 +53,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await toolbox.close()
-  await internet.close()
 })
 
 async function probe(url: string, deadlineMs = 25_000): Promise<Report> {

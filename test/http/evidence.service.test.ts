@@ -11,16 +11,17 @@ import {
   sampleScreenshot,
   type TestEvidence,
 } from '#test/equipment/disk/evidence-store.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
 const page = 'https://www.site.example.com/'
 const HOUR = 3_600_000
-let internet: Internet
+const internet = await forFile(openInternet())
 let shop: TestService
 const dataDir = temporaryFolder()
 let hoursAhead = 0
@@ -53,7 +54,6 @@ const openShop = (env: Readonly<Record<string, string>> = {}) =>
   openTestService({ internet, dataDir, clock, runners: { render_page: renders }, env })
 
 beforeAll(async () => {
-  internet = await openInternet()
   internet.dns.set('www.site.example.com', { a: ['93.184.215.14'] })
   shop = await openShop()
   beside = openEvidence(dataDir, { clock })
@@ -63,7 +63,6 @@ beforeAll(async () => {
 afterAll(async () => {
   beside.close()
   await shop.close()
-  await internet.close()
 })
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
 import {
   type Behaviour,
   json,
@@ -8,6 +8,7 @@ import {
   text,
 } from '#test/equipment/network/loopback-http.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
@@ -15,7 +16,7 @@ const page = 'https://93.184.215.14/'
 const down = text(503, 'down')
 const kinds = [{ x402Version: 2, scheme: 'exact', network: 'eip155:84532' }]
 
-let internet: Internet
+const internet = await forFile(openInternet())
 let facilitator: LoopbackServer
 let shop: TestService
 
@@ -25,7 +26,6 @@ const up: Behaviour = (request, response, socket) =>
     : json(200, { isValid: false, invalidReason: 'insufficient_funds' })(request, response, socket)
 
 beforeAll(async () => {
-  internet = await openInternet()
   facilitator = await openLoopbackServer(up)
   shop = await openTestService({
     internet,
@@ -40,7 +40,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.close()
   await facilitator.close()
-  await internet.close()
 })
 
 const pay = async () =>

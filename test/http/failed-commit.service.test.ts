@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService } from '#test/equipment/service/service.ts'
 
 const page = 'https://93.184.215.14/'
-let internet: Internet
+const internet = await forFile(openInternet())
 const dataDir = temporaryFolder()
 let diskIsBroken = false
 let diskBreaks = true
 const bank = countingFacilitator()
-
-beforeAll(async () => {
-  internet = await openInternet()
-})
-afterAll(async () => {
-  await internet.close()
-})
 
 /**
  * A disk whose fsync fails from the storing of a report on. The frames of that commit are in the write-ahead log all the same,

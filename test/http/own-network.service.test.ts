@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   healthyFields,
   healthyPage,
-  type Internet,
   openInternet,
   respond,
 } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { countingFacilitator } from '#test/equipment/payment/counting-facilitator.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
 
-let internet: Internet
+const internet = await forFile(openInternet())
 let shop: TestService
 const bank = countingFacilitator()
 const env = {
@@ -20,7 +20,6 @@ const env = {
 }
 
 beforeAll(async () => {
-  internet = await openInternet()
   for (const ip of ['93.184.215.1', '93.184.220.7']) {
     await internet.addSite(`host-${ip.replaceAll('.', '-')}.example.com`, {
       ip,
@@ -33,7 +32,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await shop.close()
-  await internet.close()
 })
 
 describe('design 1.20: neighbours are refused', () => {

@@ -9,26 +9,21 @@ import { openResolver, type Resolver } from '#net/dns/resolver.ts'
 import { systemClock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { systemRandom } from '#runtime/random.ts'
-import {
-  type Internet,
-  type Site as InternetSite,
-  openInternet,
-} from '#test/equipment/network/internet.ts'
+import { type Site as InternetSite, openInternet } from '#test/equipment/network/internet.ts'
 import { target } from '#test/equipment/network/vetted.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { testTrust } from '#test/equipment/service/service.ts'
 import { waitingTime } from '#test/equipment/time/cpu-time.ts'
 
-let internet: Internet
+const internet = await forFile(openInternet())
 let resolver: Resolver
 let lastIp = 0
 
 beforeAll(async () => {
-  internet = await openInternet()
   resolver = openResolver({ servers: [internet.dns.address], clock: systemClock })
 })
 afterAll(async () => {
   resolver.close()
-  await internet.close()
 })
 
 interface Requested {

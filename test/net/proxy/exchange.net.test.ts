@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   connectRaw,
   connectThrough,
@@ -9,15 +9,15 @@ import {
   sendRaw,
   statusOf,
 } from '#test/equipment/network/egress.ts'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 
-let internet: Internet
+const internet = await forFile(openInternet())
 /** Everything that the origin received, by connection. */
 let received: string[] = []
 let lastIp = 0
 
 beforeAll(async () => {
-  internet = await openInternet()
   internet.dns.set('origin.example.com', { a: ['93.184.103.1'] })
   await internet.addTcp('93.184.103.1', 80, (socket) => {
     const at = received.push('') - 1
@@ -29,7 +29,6 @@ beforeAll(async () => {
     setTimeout(() => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'), 60)
   })
 })
-afterAll(() => internet.close())
 
 /** A host whose raw TCP behaviour is `handler`, once connected. */
 async function hostile(handler: (socket: Socket) => void): Promise<string> {

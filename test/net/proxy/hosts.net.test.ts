@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { classifyAddress } from '#target/address.ts'
 import {
   connectRaw,
@@ -12,7 +12,8 @@ import {
   statusOf,
   type TestProxy,
 } from '#test/equipment/network/egress.ts'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
 interface Case {
@@ -26,15 +27,13 @@ const addresses: { vectors: { text: string; verdict: 'allow' | 'deny' | 'either'
   readFileSync(new URL('../../fixtures/corpora/addresses.json', import.meta.url), 'utf8'),
 )
 
-let internet: Internet
+const internet = await forFile(openInternet())
 beforeAll(async () => {
-  internet = await openInternet()
   await internet.addSite('public.example.com', {
     ip: '93.184.102.1',
     http: (_request, response) => response.end('public'),
   })
 })
-afterAll(() => internet.close())
 
 /** Addresses that were dialed since `from` and that the policy forbids. There must never be one. */
 const forbiddenDials = (from = 0) =>

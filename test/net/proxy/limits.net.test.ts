@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   connectRaw,
   connectThrough,
@@ -9,15 +9,15 @@ import {
   openTestProxy,
   statusOf,
 } from '#test/equipment/network/egress.ts'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 
-let internet: Internet
+const internet = await forFile(openInternet())
 const origins = new Set<Socket>()
 const MEGABYTE = 2 ** 20
 let tailBytes = 0
 
 beforeAll(async () => {
-  internet = await openInternet()
   const put = async (name: string, ip: string, handler: (socket: Socket) => void) => {
     internet.dns.set(`${name}.example.com`, { a: [ip] })
     await internet.addTcp(ip, 80, (socket) => {
@@ -68,7 +68,6 @@ beforeAll(async () => {
     socket.on('end', () => socket.end(`${length} bytes`))
   })
 })
-afterAll(() => internet.close())
 
 const request = (host: string) =>
   `GET http://${host}.example.com/ HTTP/1.1\r\nHost: ${host}.example.com\r\n\r\n`

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { connect as tlsConnect } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { Fault } from '#fault.ts'
 import { openEgressProxy } from '#net/proxy/proxy.ts'
 import type { EgressRecord } from '#net/proxy/record.ts'
@@ -17,14 +17,14 @@ import {
   statusOf,
   wholeResponse,
 } from '#test/equipment/network/egress.ts'
-import { type Internet, openInternet } from '#test/equipment/network/internet.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
+import { forFile } from '#test/equipment/service/for-file.ts'
 
-let internet: Internet
+const internet = await forFile(openInternet())
 /** Everything that the raw origin received, by connection. */
 const received: string[] = []
 
 beforeAll(async () => {
-  internet = await openInternet()
   await internet.addSite('site.example.com', {
     ip: '93.184.101.1',
     https: (_request, response) => response.end('secret'),
@@ -48,7 +48,6 @@ beforeAll(async () => {
   await internet.addTcp('93.184.101.3', 80, (socket) => socket.pipe(socket))
   internet.dns.set('nobody.example.com', { a: ['93.184.101.9'] })
 })
-afterAll(() => internet.close())
 
 describe('a request that the policy allows', () => {
   test('is sent in origin-form, to the host of its URL regardless of Host, without proxy fields', async () => {
