@@ -10,7 +10,7 @@ import type { Overrides } from '#operator/overrides.ts'
 import { reportJsonSchema } from '#report/tool-reports.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { version } from '#runtime/version.ts'
-import { formatHostPort } from '#settings/values.ts'
+import { baseUrlAt } from '#settings/settings.ts'
 import { toolRequestJsonSchema } from '#tools/tool-request.ts'
 import { offerMakerOf, serviceFacts } from './facts.ts'
 import { type FacilitatorOptions, openFacilitator } from './open-facilitator.ts'
@@ -65,8 +65,7 @@ export async function factsOfSettings(
   options: FacilitatorOptions,
 ): Promise<{ readonly facts: ServiceFacts; readonly items: PriceListItems }> {
   const { settings, clock } = options
-  const scheme = settings.tls === null ? 'http' : 'https'
-  const baseUrl = settings.baseUrl ?? `${scheme}://${formatHostPort(settings.listen)}`
+  const baseUrl = baseUrlAt(settings.listen, settings)
   const { items } = createPriceList({
     tools: settings.tools,
     overrides: noOverrides,

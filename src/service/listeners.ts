@@ -3,8 +3,7 @@ import { type AdminContext, createAdminApp } from '#http/admin-app.ts'
 import { type FetchHandler, type ListeningServer, listen } from '#http/server.ts'
 import { readServerCertificate, type ServerCertificate } from '#http/server-certificate.ts'
 import type { Runtime } from '#runtime/runtime.ts'
-import type { Settings } from '#settings/settings.ts'
-import { formatHostPort } from '#settings/values.ts'
+import { baseUrlAt, type Settings } from '#settings/settings.ts'
 
 /** Added to the deadline of a job: the response may wait in the buffers of a slow connection. */
 const IDLE_TIMEOUT_MARGIN_MS = 60_000
@@ -48,10 +47,9 @@ export async function openPublicListener(
     certificate,
     hasManyClients: true,
   })
-  const scheme = tls === null ? 'http' : 'https'
   return {
     server,
-    baseUrl: settings.baseUrl ?? `${scheme}://${formatHostPort(server)}`,
+    baseUrl: baseUrlAt(server, settings),
     serve: (handler) => {
       handle = handler
     },

@@ -2,6 +2,7 @@ import { Fault } from '#fault.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
 import { SANDBOX_PAY_TO, termsOf } from './rules.ts'
 import { type SettingValues, schema } from './schema.ts'
+import { formatHostPort, type HostPort } from './values.ts'
 
 /**
  * The checked configuration as the code reads it: the values of the schema, immutable, and values that are derived from
@@ -37,6 +38,14 @@ export function settingsFrom(values: SettingValues) {
       key: keyId === null || keySecret === null ? null : { id: keyId, signing: keySecret },
     },
   } as const
+}
+
+/** The base URL of the settings, or else that of the address at which the service listens. No trailing slash. */
+export function baseUrlAt(
+  address: HostPort,
+  { baseUrl, tls }: Pick<Settings, 'baseUrl' | 'tls'>,
+): string {
+  return baseUrl ?? `${tls === null ? 'http' : 'https'}://${formatHostPort(address)}`
 }
 
 function acceptedTerms(values: SettingValues): PaymentTerms {
