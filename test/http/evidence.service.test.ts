@@ -11,8 +11,8 @@ import {
   sampleScreenshot,
   type TestEvidence,
 } from '#test/equipment/disk/evidence-store.ts'
-import { openInternet } from '#test/equipment/network/internet.ts'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
+import { openInternet } from '#test/equipment/network/internet.ts'
 import { headerOf, openBuyer } from '#test/equipment/payment/buyer.ts'
 import { forFile } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'

@@ -6,8 +6,8 @@ import { readPayment } from '#payment/x402/payment-header.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
 import { openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
-import { healthyFields, healthyPage, respond } from '#test/equipment/network/internet.ts'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
+import { healthyFields, healthyPage, respond } from '#test/equipment/network/internet.ts'
 import { type Buyer, headerOf, openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import {
   countingFacilitator,
