@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CliContext, VerbError } from '#cli/context.ts'
+import { codeOf } from '#fault.ts'
 import { parseJson } from '#payment/json-text.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 
@@ -111,7 +112,7 @@ export function reasonOf(cause: unknown): string {
   let reason = String(cause)
   let error = cause
   for (let depth = 0; depth < 6 && error instanceof Error; depth++) {
-    const code = 'code' in error && typeof error.code === 'string' ? error.code : null
+    const code = codeOf(error)
     reason = (code !== null && knownReasons[code]) || error.message || code || reason
     error = error instanceof AggregateError ? error.errors[0] : error.cause
   }

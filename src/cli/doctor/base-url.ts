@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { boundedFetch, readText, reasonOf } from '#cli/client/service-client.ts'
+import { codeOf } from '#fault.ts'
 import { parseJson } from '#payment/json-text.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
@@ -91,7 +92,8 @@ function codesOf(cause: unknown): string[] {
   const codes: string[] = []
   let error = cause
   for (let depth = 0; depth < 6 && error instanceof Error; depth++) {
-    if ('code' in error && typeof error.code === 'string') codes.push(error.code)
+    const code = codeOf(error)
+    if (code !== null) codes.push(code)
     error = error.cause
   }
   return codes

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { codeOf } from '#fault.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 import type { RuntimeFacts } from '#runtime/process/process.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -163,8 +164,7 @@ function kindOf(path: string): 'folder' | 'other' | 'missing' {
   try {
     return statSync(path).isDirectory() ? 'folder' : 'other'
   } catch (cause) {
-    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
-    return isMissing ? 'missing' : 'other'
+    return codeOf(cause) === 'ENOENT' ? 'missing' : 'other'
   }
 }
 
