@@ -1,5 +1,5 @@
 import { Fault } from '#fault.ts'
-import type { AuthorizationCheck } from '#payment/eip3009/authorization.ts'
+import type { SignatureKind } from '#payment/eip3009/authorization.ts'
 import type {
   Facilitator,
   FacilitatorRequest,
@@ -24,8 +24,6 @@ export interface WatchedFacilitator extends Facilitator {
     signature?: SignatureKind,
   ): Promise<VerifyOutcome>
 }
-
-type SignatureKind = Extract<AuthorizationCheck, { status: 'acceptable' }>['signature']
 
 /**
  * Consecutive failures of one kind that open the circuit. Each failure costs a buyer a signature or an unknown outcome.

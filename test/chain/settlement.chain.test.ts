@@ -271,7 +271,7 @@ function parsed(payload: unknown): ParsedPayment {
 }
 
 function requestFor(payment: ParsedPayment): FacilitatorRequest {
-  return facilitatorRequestFor(payment, offer)
+  return facilitatorRequestFor(payment, offer, 'eoa')
 }
 
 /** A payment that the owner signed for the wallet, with a leading byte if requested. */

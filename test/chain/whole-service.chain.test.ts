@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Behaviour, json } from '#test/equipment/network/loopback-http.ts'
+import { headerOf, signedPayload } from '#test/equipment/payment/buyer.ts'
 import {
   type ChainPayment,
   type ChainService,
   openChainService,
 } from '#test/equipment/payment/chain-service.ts'
 import { PAY_TO } from '#test/equipment/payment/offers.ts'
+import { withHighS, withParity } from '#test/equipment/payment/signatures.ts'
 import { needs } from '#test/equipment/program/needs.ts'
 import { findAnvil } from './anvil.ts'
 import { cancelOnChain, drainOnChain, frontRun, sendAsStranger } from './buyer-moves.ts'
@@ -60,6 +62,25 @@ describe('the whole service on a real chain', needs({ anvil: !('missing' in anvi
     })
     await paidOnceIn(payment, answer.transaction)
     expect([jobs < world.internet.dialed.length, settles()]).toEqual([true, 1])
+  })
+
+  test.each([
+    { what: '0 or 1 as v is paid', change: withParity, code: null, calls: 2 },
+    {
+      what: 'the higher s, which the token accepts from no key, is refused without the facilitator',
+      change: withHighS,
+      code: 'invalid_exact_evm_payload_signature',
+      calls: 0,
+    },
+  ])('a signature with $what', async ({ change, code, calls }) => {
+    const buyer = await world.buyer()
+    const honest = await signedPayload(buyer, world.shop.offer())
+    const signature = change(`0x${String(honest.payload['signature']).slice(2)}`)
+    const header = headerOf({ ...honest, payload: { ...honest.payload, signature } })
+    const isPaid = code === null
+    expect(await world.send({ header })).toMatchObject({ status: isPaid ? 200 : 402, code })
+    expect(await world.chain.transfersFrom(buyer.address)).toHaveLength(isPaid ? 1 : 0)
+    expect(world.facilitator.seen).toHaveLength(calls)
   })
 
   test('a buyer who drains its balance during the job gets a 402 without the report, and nothing moves', async () => {

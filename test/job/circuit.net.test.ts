@@ -51,7 +51,7 @@ beforeEach(async () => {
   const offer = sampleOffer()
   const reading = readPayment(await openBuyer().headerFor(offer))
   if (reading.status !== 'payment') throw new Error(reading.error)
-  request = facilitatorRequestFor(reading.payment, offer)
+  request = facilitatorRequestFor(reading.payment, offer, 'eoa')
 })
 
 afterEach(async () => {

@@ -28,7 +28,8 @@ export const SIMULATED_PREFIX = '0x73696d756c61746564'
 /**
  * `bare`: no account has code, and the official facilitator recovers signers itself. `delegated`: each account has
  * the code of an EIP-7702 delegation that accepts signatures of the account's own key, so that the chain is called
- * instead (ERC-1271) and each signer is recovered once. For signatures of 65 bytes both give the same result.
+ * instead (ERC-1271) and each signer is recovered once. For signatures of 65 bytes both give the same result, except
+ * for the reason with which the higher `s` is refused.
  */
 export type SimulatedAccounts = 'bare' | 'delegated'
 

@@ -121,7 +121,7 @@ async function executeClaimed(
   if (permit === null) return verifyBusy
   using callDeadline = deadlineAfter(context.clock, context.deadlineMs)
   try {
-    const facilitatorRequest = facilitatorRequestFor(payment, offer.offer)
+    const facilitatorRequest = facilitatorRequestFor(payment, offer.offer, check.signature)
     const verified = await timed(context, facts, 'verify', () =>
       verify(context, order, { facilitatorRequest, check, callDeadline }).finally(permit.verified),
     )

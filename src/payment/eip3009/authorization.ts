@@ -32,13 +32,15 @@ export interface AuthorizationContext {
   readonly restored?: RestoreMark | null
 }
 
+/**
+ * `eoa`: signed by the payer's own key. `contract_wallet`: only the facilitator can verify it, by a call of the payer's
+ * contract (ERC-1271, ERC-6492).
+ */
+export type SignatureKind = 'eoa' | 'contract_wallet'
+
 export interface AcceptableAuthorization {
   readonly status: 'acceptable'
-  /**
-   * `eoa`: signed by the payer's own key. `contract_wallet`: only the facilitator can verify it, by a call of the payer's
-   * contract (ERC-1271, ERC-6492).
-   */
-  readonly signature: 'eoa' | 'contract_wallet'
+  readonly signature: SignatureKind
 }
 
 export type AuthorizationCheck =

@@ -1,7 +1,7 @@
 import type { Secp256k1 } from '@bitauth/libauth'
 import { LRUCache } from 'lru-cache'
 import type { Address, Hex } from 'viem'
-import { bytesToHex, hexToBytes, publicKeyToAddress, size } from 'viem/utils'
+import { bytesToHex, hexToBytes, publicKeyToAddress, size, sliceHex } from 'viem/utils'
 import { Fault } from '#fault.ts'
 
 // The signer of one sandbox payment is recovered five times: once by us, twice by the official facilitator and twice
@@ -12,9 +12,9 @@ const signers = new LRUCache<string, { readonly signer: Address | null }>({ max:
 
 /**
  * Returns the address that signed a digest of 32 bytes, checksummed; null when the signature (`r`, `s`, `v`) is invalid:
- * a length other than 65 bytes, a `v` other than 0, 1, 27 and 28, or no point of the curve. Both forms of `s` are
- * accepted, as in viem, which gives the same result in ten times the time. Throws `signatures_unreadable` when the curve
- * can't be loaded.
+ * a length other than 65 bytes, a `v` other than 0, 1, 27 and 28, or no point of the curve. Of the two forms of `s` only
+ * the lower is valid, as in the token (EIP-2). Otherwise viem gives the same result, in ten times the time. Throws
+ * `signatures_unreadable` when the curve can't be loaded.
  */
 export async function signerOf(digest: Hex, signature: Hex): Promise<Address | null> {
   const curve = await loadedCurve()
@@ -26,6 +26,7 @@ export async function signerOf(digest: Hex, signature: Hex): Promise<Address | n
 
 function recover(curve: Secp256k1, digest: Hex, signature: Hex): Address | null {
   if (size(digest) !== 32 || size(signature) !== 65) return null
+  if (BigInt(sliceHex(signature, 32, 64)) > HALF_ORDER) return null
   const bytes = hexToBytes(signature)
   const recoveryId = recoveryIds.get(bytes[64])
   if (recoveryId === undefined) return null
@@ -36,6 +37,9 @@ function recover(curve: Secp256k1, digest: Hex, signature: Hex): Address | null 
   )
   return typeof key === 'string' ? null : publicKeyToAddress(bytesToHex(key))
 }
+
+/** Half the group order of secp256k1. */
+const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 const recoveryIds: ReadonlyMap<number | undefined, 0 | 1> = new Map([
   [0, 0],

@@ -1,5 +1,7 @@
 import { PaymentPayloadV2Schema, PaymentRequirementsV2Schema } from '@x402/core/schemas'
+import type { Hex } from 'viem'
 import { z } from 'zod'
+import type { SignatureKind } from '#payment/eip3009/authorization.ts'
 import type { FacilitatorRequest } from '#payment/facilitator.ts'
 import type { Offer } from './offer.ts'
 import type { ParsedPayment } from './payment-header.ts'
@@ -9,8 +11,13 @@ import type { ParsedPayment } from './payment-header.ts'
  * values. A client's `accepted`, `resource` or `bazaar` info would bind us, or be listed in a catalogue, under our
  * name.
  */
-export function facilitatorRequestFor(payment: ParsedPayment, offer: Offer): FacilitatorRequest {
-  const { authorization, signature } = payment
+export function facilitatorRequestFor(
+  payment: ParsedPayment,
+  offer: Offer,
+  kind: SignatureKind,
+): FacilitatorRequest {
+  const { authorization } = payment
+  const signature = kind === 'eoa' ? withTokenV(payment.signature) : payment.signature
   const [requirement] = offer.accepts
   return {
     paymentPayload: {
@@ -32,6 +39,12 @@ export function facilitatorRequestFor(payment: ParsedPayment, offer: Offer): Fac
     },
     paymentRequirements: requirement,
   }
+}
+
+/** The token accepts 27 and 28 as `v` of a key's signature; some signers write 0 and 1. */
+function withTokenV(signature: Hex): Hex {
+  const v = { '00': '1b', '01': '1c' }[signature.slice(-2)]
+  return v === undefined ? signature : `0x${signature.slice(2, -2)}${v}`
 }
 
 // The official schemas use a separate zod instance, so they can be called but not extended.

@@ -71,7 +71,8 @@ export const rejections: readonly Rejection[] = [
       invalid_exact_evm_token_version_mismatch: 'extra.version is not that of the token',
       invalid_exact_evm_eip3009_not_supported: 'the token does not support EIP-3009',
       invalid_exact_evm_signature: 'the signature is not of the payer',
-      invalid_exact_evm_payload_signature: 'the signature is not of the payer',
+      invalid_exact_evm_payload_signature:
+        'the signature is not of the payer, or has the higher of its two values of s',
       invalid_exact_evm_payload_signature_address: 'the signature is not of the payer',
       invalid_exact_evm_failed_to_parse_signature: 'the signature cannot be read',
       invalid_exact_evm_payload_authorization_typed_data_message:

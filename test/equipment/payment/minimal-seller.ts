@@ -34,7 +34,7 @@ export async function openMinimalSeller(
     const now = { nowS: Math.floor(Date.now() / 1000), deadlineS: 30 }
     const check = await checkAuthorization(reading.payment, offer, now)
     if (check.status === 'rejected') return quote(check.error)
-    const request = facilitatorRequestFor(reading.payment, offer)
+    const request = facilitatorRequestFor(reading.payment, offer, 'eoa')
     const verified = await facilitator.verify(request, signal)
     if (verified.status === 'invalid') return quote(verified.reason)
     if (verified.status === 'unavailable') return void response.writeHead(503).end(verified.detail)

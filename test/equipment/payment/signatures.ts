@@ -17,15 +17,31 @@ const arbitraryV = fc.oneof(
   fc.nat({ max: 255 }).map((v) => numberToHex(v, { size: 1 })),
 )
 
+/** The malleable counterpart of a signature, with the higher `s`, which recovers to the same key. */
+export function withHighS(signature: Hex): Hex {
+  const otherV = sliceHex(signature, 64) === '0x1b' ? '0x1c' : '0x1b'
+  const s = BigInt(sliceHex(signature, 32, 64))
+  return concat([sliceHex(signature, 0, 32), word(ORDER - s), otherV])
+}
+
+/** Whether a signature has the higher of the two forms of `s`, which the token refuses. */
+export function hasHighS(signature: Hex): boolean {
+  return BigInt(sliceHex(signature, 32, 64)) > ORDER / 2n
+}
+
+/** The same signature with 0 or 1 for `v`, in place of 27 or 28. */
+export function withParity(signature: Hex): Hex {
+  const parity = sliceHex(signature, 64) === '0x1b' ? '0x00' : '0x01'
+  return concat([sliceHex(signature, 0, 64), parity])
+}
+
 /** Values in the place of a valid signature of 65 bytes: the signature itself, its other spellings, damaged copies, and junk. */
 export function spoiltSignature(honest: Hex): fc.Arbitrary<Hex> {
   const [r, s, v] = [sliceHex(honest, 0, 32), sliceHex(honest, 32, 64), sliceHex(honest, 64)]
   const otherS = word(ORDER - BigInt(s))
-  const otherV = v === '0x1b' ? '0x1c' : '0x1b'
   return fc.oneof(
     fc.constant(honest),
-    // The malleable counterpart, which recovers to the same key.
-    fc.constant(concat([r, otherS, otherV])),
+    fc.constant(withHighS(honest)),
     fc.constant(concat([r, otherS, v])),
     arbitraryV.map((wrong) => concat([r, s, wrong])),
     arbitraryWord.map((wrong) => concat([wrong, s, v])),

@@ -23,7 +23,7 @@ const offer = sampleOffer()
 const buyer = openBuyer()
 const reading = readPayment(await buyer.headerFor(offer))
 if (reading.status !== 'payment') throw new TypeError(reading.error)
-const request = facilitatorRequestFor(reading.payment, offer)
+const request = facilitatorRequestFor(reading.payment, offer, 'eoa')
 const valid = json(200, { isValid: true, payer: buyer.address })
 const HASH = `0x${'ab'.repeat(32)}`
 const settled = json(200, { success: true, transaction: HASH, network: NETWORK })

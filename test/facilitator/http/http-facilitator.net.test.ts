@@ -21,7 +21,7 @@ const stranger = openBuyer()
 const offer = sampleOffer()
 const reading = readPayment(await buyer.headerFor(offer))
 if (reading.status !== 'payment') throw new TypeError(reading.error)
-const request = facilitatorRequestFor(reading.payment, offer)
+const request = facilitatorRequestFor(reading.payment, offer, 'eoa')
 const patient = new AbortController().signal
 const HASH = `0x${'ab'.repeat(32)}`
 const NETWORK = 'eip155:84532'

@@ -10,7 +10,7 @@ import { systemClock } from '#runtime/clock.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { openBuyer, signedPayload } from '#test/equipment/payment/buyer.ts'
 import { sampleOffer, soundTerms } from '#test/equipment/payment/offers.ts'
-import { spoiltSignature } from '#test/equipment/payment/signatures.ts'
+import { hasHighS, spoiltSignature } from '#test/equipment/payment/signatures.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
 const offer = sampleOffer()
@@ -28,7 +28,7 @@ test('accounts that check their own signatures get the same outcomes as accounts
   const seen = { valid: 0, invalid: 0 }
   await fc.assert(
     fc.asyncProperty(
-      signatures.filter((signature) => signature.length === 2 + 2 * 65),
+      signatures.filter((signature) => signature.length === 2 + 2 * 65 && !hasHighS(signature)),
       async (signature) => {
         const spoilt = { ...payload, payload: { ...payload.payload, signature } }
         const [bare, delegated] = [official('bare'), official('delegated')]

@@ -101,7 +101,7 @@ async function settle(
   const at = systemClock.now()
   const reading = readPayment(headerOf(await signedPayload(openBuyer(), offer.offer)))
   if (reading.status === 'rejected') throw new TypeError(reading.error)
-  const exchange = facilitatorRequestFor(reading.payment, offer.offer)
+  const exchange = facilitatorRequestFor(reading.payment, offer.offer, 'eoa')
   const request = JSON.stringify(exchange)
   const reservation = { ...sampleReservation({ at }), request }
   await ledger.reserve(reservation)

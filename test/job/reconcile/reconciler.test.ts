@@ -43,7 +43,7 @@ beforeEach(async () => {
   const offer = sampleOffer()
   const reading = readPayment(headerOf(await signedPayload(openBuyer(), offer)))
   if (reading.status === 'rejected') throw new TypeError(reading.error)
-  request = JSON.stringify(facilitatorRequestFor(reading.payment, offer))
+  request = JSON.stringify(facilitatorRequestFor(reading.payment, offer, 'eoa'))
 })
 afterEach(() => {
   temporary[Symbol.dispose]()

@@ -1,4 +1,3 @@
-import { parseSignature, serializeSignature } from 'viem'
 import { expect, test } from 'vitest'
 import {
   checkAuthorization,
@@ -21,6 +20,7 @@ import {
   signedPayload as signed,
 } from '#test/equipment/payment/buyer.ts'
 import { PAY_TO, sampleOffer, soundTerms } from '#test/equipment/payment/offers.ts'
+import { withHighS, withParity } from '#test/equipment/payment/signatures.ts'
 
 const NOW_S = 1_790_000_000
 const whole = { nowS: NOW_S, deadlineS: 30 }
@@ -306,6 +306,11 @@ const foreign: readonly { what: string; payload: () => Promise<PaymentPayload> }
       withSignature(await signedPayload(buyer, offer), () => `0x${'00'.repeat(65)}`),
   },
   {
+    what: 'with the higher s, which the token accepts from no key',
+    payload: async () =>
+      withSignature(await signedPayload(buyer, offer), (all) => withHighS(`0x${all.slice(2)}`)),
+  },
+  {
     what: 'with a v that no curve knows',
     payload: async () =>
       withSignature(await signedPayload(buyer, offer), (all) => `${all.slice(0, 130)}ff`),
@@ -334,14 +339,16 @@ test('any change to a signed field changes the recovered signer', async () => {
   })
 })
 
-test('both spellings of v are the same payment', async () => {
+test('both spellings of v are the same payment, of which the facilitator gets the one that the token accepts', async () => {
   const honest = await signedPayload(buyer, offer)
-  const flat = withSignature(honest, (all) => {
-    const { r, s, yParity } = parseSignature(`0x${all.slice(2)}`)
-    return `${serializeSignature({ r, s, yParity }).slice(0, -2)}0${yParity}`
-  })
-  expect(await checkAuthorization(read(flat), offer, whole)).toMatchObject({ signature: 'eoa' })
-  expect(keyOf(read(flat), offer.accepts[0])).toEqual(keyOf(read(honest), offer.accepts[0]))
+  const flat = read(withSignature(honest, (all) => withParity(`0x${all.slice(2)}`)))
+  expect(await checkAuthorization(flat, offer, whole)).toMatchObject({ signature: 'eoa' })
+  expect(keyOf(flat, offer.accepts[0])).toEqual(keyOf(read(honest), offer.accepts[0]))
+  const signatureFor = (kind: 'eoa' | 'contract_wallet') =>
+    facilitatorRequestFor(flat, offer, kind).paymentPayload.payload['signature']
+  expect(signatureFor('eoa')).toBe(honest.payload['signature'])
+  // A contract wallet may give the last byte another meaning.
+  expect(signatureFor('contract_wallet')).toBe(flat.signature)
 })
 
 test('the facilitator gets our requirement with the client’s authorization', async () => {
@@ -352,7 +359,7 @@ test('the facilitator gets our requirement with the client’s authorization', a
     accepted: { ...honest.accepted, asset: honest.accepted.asset.toLowerCase() },
     extensions: { bazaar: { info: { input: { type: 'http', url: 'https://evil.example' } } } },
   }
-  const request = facilitatorRequestFor(read(poisoned), offer)
+  const request = facilitatorRequestFor(read(poisoned), offer, 'eoa')
   expect(request).toEqual({
     paymentRequirements: offer.accepts[0],
     paymentPayload: {

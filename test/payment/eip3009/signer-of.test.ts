@@ -4,13 +4,13 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { recoverAddress, toHex } from 'viem/utils'
 import { expect, test } from 'vitest'
 import { signerOf } from '#payment/eip3009/signer-of.ts'
-import { spoiltSignature } from '#test/equipment/payment/signatures.ts'
+import { hasHighS, spoiltSignature } from '#test/equipment/payment/signatures.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
 const key = privateKeyToAccount(generatePrivateKey())
 const digests = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => toHex(bytes))
 
-test('finds the same signer as viem, or none as viem, for every kind of signature', async () => {
+test('finds the same signer as viem, or none as viem, for every kind of signature; none for the higher s', async () => {
   const seen = { signers: 0, refusals: 0 }
   await fc.assert(
     fc.asyncProperty(digests, fc.gen(), async (hash, generate) => {
@@ -50,7 +50,7 @@ test('a digest of another length than 32 bytes has no signer', async () => {
 
 async function viemsAnswer(hash: Hex, signature: Hex): Promise<string | null> {
   try {
-    return await recoverAddress({ hash, signature })
+    return hasHighS(signature) ? null : await recoverAddress({ hash, signature })
   } catch {
     return null
   }

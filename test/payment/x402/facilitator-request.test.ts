@@ -8,7 +8,7 @@ test('a request stored as JSON reads back as the identical request', async () =>
   const offer = sampleOffer()
   const reading = readPayment(headerOf(await signedPayload(openBuyer(), offer)))
   if (reading.status === 'rejected') throw new TypeError(reading.error)
-  const text = JSON.stringify(facilitatorRequestFor(reading.payment, offer))
+  const text = JSON.stringify(facilitatorRequestFor(reading.payment, offer, 'eoa'))
   expect(JSON.stringify(readFacilitatorRequest(text))).toBe(text)
 })
 
