@@ -186,7 +186,7 @@ export type PaymentAsset = Pick<PaymentRequirements, 'network' | 'asset'>
 /** Returns the ledger key of a payment with this network and asset. */
 export function keyOf({ authorization }: ParsedPayment, asset: PaymentAsset): AuthorizationKey {
   return {
-    network: asset.network.toLowerCase(),
+    network: asset.network,
     asset: asset.asset.toLowerCase(),
     payer: authorization.from.toLowerCase(),
     nonce: authorization.nonce,

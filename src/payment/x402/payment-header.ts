@@ -72,8 +72,8 @@ const MAX_SIGNATURE_DIGITS = 8192
 const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
-  // Converted to lower case first: the signature covers the 20 bytes, so a wrong checksum is irrelevant.
-  .transform((value) => getAddress(value.toLowerCase()))
+  // This ignores a wrong checksum: the signature covers the 20 bytes.
+  .transform((value) => getAddress(value))
 
 const bytes32 = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
 const signatureBytes = z

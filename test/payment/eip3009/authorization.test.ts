@@ -1,9 +1,11 @@
+import { toHex } from 'viem/utils'
 import { expect, test } from 'vitest'
 import {
   checkAuthorization,
   earlierKeyOf,
   keyOf,
   restoreMarkAt,
+  type SignatureKind,
 } from '#payment/eip3009/authorization.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import type { Offer } from '#payment/x402/offer.ts'
@@ -339,17 +341,28 @@ test('any change to a signed field changes the recovered signer', async () => {
   })
 })
 
-test('both spellings of v are the same payment, of which the facilitator gets the one that the token accepts', async () => {
-  const honest = await signedPayload(buyer, offer)
-  const flat = read(withSignature(honest, (all) => withParity(`0x${all.slice(2)}`)))
-  expect(await checkAuthorization(flat, offer, whole)).toMatchObject({ signature: 'eoa' })
-  expect(keyOf(flat, offer.accepts[0])).toEqual(keyOf(read(honest), offer.accepts[0]))
-  const signatureFor = (kind: 'eoa' | 'contract_wallet') =>
-    facilitatorRequestFor(flat, offer, kind).paymentPayload.payload['signature']
-  expect(signatureFor('eoa')).toBe(honest.payload['signature'])
-  // A contract wallet may give the last byte another meaning.
-  expect(signatureFor('contract_wallet')).toBe(flat.signature)
-})
+test.each(['1b', '1c'])(
+  'both spellings of v are the same payment, of which the facilitator gets the one that the token accepts: %s',
+  async (v) => {
+    const honest = await signedWith(v)
+    const flat = read(withSignature(honest, (all) => withParity(`0x${all.slice(2)}`)))
+    expect(await checkAuthorization(flat, offer, whole)).toMatchObject({ signature: 'eoa' })
+    expect(keyOf(flat, offer.accepts[0])).toEqual(keyOf(read(honest), offer.accepts[0]))
+    const signatureFor = (kind: SignatureKind) =>
+      facilitatorRequestFor(flat, offer, kind).paymentPayload.payload['signature']
+    expect(signatureFor('eoa')).toBe(honest.payload['signature'])
+    // A contract wallet may give the last byte another meaning.
+    expect(signatureFor('contract_wallet')).toBe(flat.signature)
+  },
+)
+
+/** The payment with the first nonce whose signature ends with this `v`. */
+async function signedWith(v: string): Promise<PaymentPayload> {
+  for (let number = 0; ; number += 1) {
+    const payload = await signedPayload(buyer, offer, { nonce: toHex(number, { size: 32 }) })
+    if (String(payload.payload['signature']).endsWith(v)) return payload
+  }
+}
 
 test('the facilitator gets our requirement with the client’s authorization', async () => {
   const honest = await signedPayload(buyer, offer)

@@ -44,6 +44,14 @@ test('reads a header without padding and without the optional parts', () => {
   })
 })
 
+test('a requirement without extra reads as one with an empty extra', () => {
+  const accepted = without(honest.accepted, 'extra')
+  expect(readPayment(headerOf({ ...honest, accepted }))).toMatchObject({
+    status: 'payment',
+    payment: { accepted: { extra: {} } },
+  })
+})
+
 test('reads a header of up to 12 KiB', () => {
   const header = headerOf(honest)
   const whole = (chars: number) => {
@@ -152,6 +160,8 @@ test.each([
   ['nonce', `0x${'a'.repeat(65)}`],
   ['nonce', `0x${'a'.repeat(64)}\n`],
   ['nonce', 'a'.repeat(66)],
+  ['from', `x0x${'a'.repeat(40)}`],
+  ['nonce', `x0x${'a'.repeat(64)}`],
 ])('refuses %s %j', (field, value) => {
   expect(readPayment(headerOf(withAuthorization({ [field]: value })))).toEqual(invalid)
 })
@@ -161,6 +171,7 @@ test.each([
   ['no bytes', '0x'],
   ['half a byte', '0xabc'],
   ['no prefix', 'ab'.repeat(65)],
+  ['a character before the prefix', `x0x${'ab'.repeat(65)}`],
   ['letters that are no digits', `0x${'zz'.repeat(65)}`],
   ['more than 4096 bytes', `0x${'ab'.repeat(4097)}`],
   ['a number', 5],
