@@ -257,10 +257,13 @@ test.each([
   },
 )
 
-test.each([400, 402, 500, 503])('a positive verify with HTTP %i is unavailable', async (status) => {
-  server.behave(json(status, { isValid: true, payer: buyer.address }))
-  expect(await facilitator.verify(request, patient)).toMatchObject({ status: 'unavailable' })
-})
+test.each([300, 400, 402, 500, 503])(
+  'a positive verify with HTTP %i is unavailable',
+  async (status) => {
+    server.behave(json(status, { isValid: true, payer: buyer.address }))
+    expect(await facilitator.verify(request, patient)).toMatchObject({ status: 'unavailable' })
+  },
+)
 
 const noes: readonly { status: number; body: object; reason: string }[] = [
   { status: 200, body: { invalidReason: 'insufficient_funds' }, reason: 'insufficient_funds' },
@@ -378,7 +381,7 @@ test.each(lies)(
   },
 )
 
-test.each([202, 204, 301, 400, 402, 500, 502])(
+test.each([202, 204, 300, 400, 402, 500, 502])(
   'a success with HTTP %i is settled only where the status agrees',
   async (status) => {
     server.behave(json(status, success))
