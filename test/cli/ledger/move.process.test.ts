@@ -263,4 +263,44 @@ describe('ledger move', needs({ PostgreSQL: hasPostgres }), () => {
     expect([refused.code, refused.err]).toEqual([4, expect.stringContaining('Move to an empty')])
     expect(existsSync(file)).toBe(true)
   })
+
+  test('is refused to a database on which a service runs, and nothing is changed', async () => {
+    fill(10)
+    const database = connectTo(url)
+    await migrate(database)
+    await database.transaction(({ script }) =>
+      script(`INSERT INTO nodes (id, version) VALUES ('running', '1')`),
+    )
+    const refused = await move('--to', url)
+    expect([refused.code, refused.err]).toEqual([4, expect.stringContaining('stop it')])
+    expect(existsSync(file)).toBe(true)
+    await database.close()
+  })
+
+  test.each([
+    ['a call', 'job_results', `NEW.host := 'b.example.com'`, 'NEW.authorization_id = 2'],
+    ['a screenshot', 'evidence', `NEW.content := 'x'`, 'true'],
+  ])('is undone if PostgreSQL has stored %s otherwise', async (_what, table, change, which) => {
+    fill(10)
+    const evidence = openEvidence(dataDir)
+    await evidence.store.save(sampleScreenshot(), 'job-1')
+    evidence.close()
+    const database = connectTo(url)
+    await migrate(database)
+    await database.transaction(({ script }) =>
+      script(`CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN ${change}; RETURN NEW; END $$;
+        CREATE TRIGGER spoil BEFORE INSERT ON ${table} FOR EACH ROW WHEN (${which})
+          EXECUTE FUNCTION spoil()`),
+    )
+    const failed = await move('--to', url)
+    expect([failed.code, failed.err]).toEqual([
+      4,
+      expect.stringMatching(/differ.*nothing was changed/),
+    ])
+    expect(existsSync(file)).toBe(true)
+    await using store = await openPostgresOperatorStore(databaseUrl.parse(url))
+    expect(await store.ledger.list({ ...noFilter, limit: 5 })).toEqual([])
+    await database.close()
+  })
 })

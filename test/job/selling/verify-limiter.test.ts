@@ -124,6 +124,13 @@ describe('the rate that the facilitator accepts', () => {
     expect(verified(by, open(80).all)).toBe(most)
   })
 
+  test.each(['paid', 'new', 'contract'] as const)(
+    'has room for one payment of class %s, however low it is',
+    (by) => {
+      expect(verified(by, open(1).all)).toBe(1)
+    },
+  )
+
   test('counts the calls of the last ten seconds', async () => {
     const { all, advance } = open(20)
     await settle(all, 10)

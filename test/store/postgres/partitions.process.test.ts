@@ -5,9 +5,11 @@ import { silentLog } from '#runtime/log.ts'
 import { systemRandom } from '#runtime/random.ts'
 import { maintainPartitions } from '#store/postgres/evidence/partitions.ts'
 import { createScreenshotStore } from '#store/postgres/evidence/screenshots.ts'
+import { createPostgresLedger } from '#store/postgres/ledger/ledger.ts'
 import { migrate } from '#store/postgres/migrations.ts'
 import { statement } from '#store/postgres/statement.ts'
 import { sampleScreenshot } from '#test/equipment/disk/evidence-store.ts'
+import { sampleKey, sampleReservation } from '#test/equipment/payment/reservations.ts'
 import { connectTo } from '#test/equipment/postgres/database.ts'
 import { hasPostgres, sharedPostgres } from '#test/equipment/postgres/server.ts'
 import { needs } from '#test/equipment/program/needs.ts'
@@ -48,6 +50,28 @@ describe('partitions', needs({ PostgreSQL: hasPostgres }), () => {
     expect(await partitions()).toEqual(before)
     await database.close()
   })
+
+  test.each([
+    ['two days behind', -48, 0],
+    ['two days ahead', 96, 24],
+  ])(
+    'have a place for the copy of a report from a node whose clock is %s',
+    async (_what, expiresInH, storedForH) => {
+      const database = await openTestDatabase()
+      await maintainPartitions(database)
+      const ledger = createPostgresLedger(database, { id: 'node', version: '1' })
+      await ledger.reserve(sampleReservation())
+      const [now, hash] = [Date.now(), 'a'.repeat(64)]
+      await ledger.beginSettling(sampleKey(), now, 'sealed', {
+        copy: { idSha256: hash, body: 'copy', sha256: hash, expiresAt: now + expiresInH * HOUR },
+      })
+      const expiry = statement('test_expiry', 'SELECT expires_at AS "expiresAt" FROM evidence')
+      const [stored] = await database.read(expiry)
+      const { expiresAt } = z.object({ expiresAt: z.number() }).parse(stored)
+      expect(Math.round((expiresAt - now) / HOUR)).toBe(storedForH)
+      await database.close()
+    },
+  )
 
   test('sizes that are added up say the same as before', async () => {
     const database = await openTestDatabase()
