@@ -1,5 +1,4 @@
 import { Fault } from '#fault.ts'
-import type { SignatureKind } from '#payment/eip3009/authorization.ts'
 import type {
   Facilitator,
   FacilitatorRequest,
@@ -7,6 +6,7 @@ import type {
   SupportedOutcome,
   VerifyOutcome,
 } from '#payment/facilitator.ts'
+import type { SignatureKind } from '#payment/x402/payment-header.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { DEADLINE_PASSED, type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import type { Log } from '#runtime/log.ts'

@@ -3,7 +3,7 @@ import type { AuthorizationKey } from '#payment/ledger/ledger.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
 import type { Offer } from '#payment/x402/offer.ts'
 import type { PaymentError } from '#payment/x402/payment-error.ts'
-import type { Authorization, ParsedPayment } from '#payment/x402/payment-header.ts'
+import type { Authorization, ParsedPayment, SignatureKind } from '#payment/x402/payment-header.ts'
 import type { PaymentRequirements } from '#payment/x402/x402.ts'
 import { recoverSigner, type TokenDomain } from './authorization-signer.ts'
 
@@ -31,12 +31,6 @@ export interface AuthorizationContext {
   /** Set when the ledger was restored from a backup. */
   readonly restored?: RestoreMark | null
 }
-
-/**
- * `eoa`: signed by the payer's own key. `contract_wallet`: only the facilitator can verify it, by a call of the payer's
- * contract (ERC-1271, ERC-6492).
- */
-export type SignatureKind = 'eoa' | 'contract_wallet'
 
 export interface AcceptableAuthorization {
   readonly status: 'acceptable'

@@ -1,10 +1,10 @@
 import { PaymentPayloadV2Schema, PaymentRequirementsV2Schema } from '@x402/core/schemas'
 import type { Hex } from 'viem'
 import { z } from 'zod'
-import type { SignatureKind } from '#payment/eip3009/authorization.ts'
+
 import type { FacilitatorRequest } from '#payment/facilitator.ts'
 import type { Offer } from './offer.ts'
-import type { ParsedPayment } from './payment-header.ts'
+import type { ParsedPayment, SignatureKind } from './payment-header.ts'
 
 /**
  * Builds the request to the facilitator: the client's authorization and signature, and otherwise only our own

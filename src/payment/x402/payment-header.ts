@@ -31,6 +31,12 @@ export interface ParsedPayment {
   readonly identifier: PaymentIdentifierReading
 }
 
+/**
+ * `eoa`: signed by the payer's own key. `contract_wallet`: only the facilitator can verify it, by a call of the payer's
+ * contract (ERC-1271, ERC-6492).
+ */
+export type SignatureKind = 'eoa' | 'contract_wallet'
+
 export type PaymentReading =
   | { readonly status: 'payment'; readonly payment: ParsedPayment }
   | { readonly status: 'rejected'; readonly error: PaymentError }

@@ -381,7 +381,7 @@ test.each(lies)(
   },
 )
 
-test.each([202, 204, 300, 400, 402, 500, 502])(
+test.each([202, 204, 301, 400, 402, 500, 502])(
   'a success with HTTP %i is settled only where the status agrees',
   async (status) => {
     server.behave(json(status, success))

@@ -5,7 +5,6 @@ import {
   earlierKeyOf,
   keyOf,
   restoreMarkAt,
-  type SignatureKind,
 } from '#payment/eip3009/authorization.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
 import type { Offer } from '#payment/x402/offer.ts'
@@ -13,6 +12,7 @@ import {
   type Authorization,
   type ParsedPayment,
   readPayment,
+  type SignatureKind,
 } from '#payment/x402/payment-header.ts'
 import type { PaymentPayload, PaymentRequirements } from '#payment/x402/x402.ts'
 import {
