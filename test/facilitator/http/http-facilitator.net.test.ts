@@ -257,13 +257,10 @@ test.each([
   },
 )
 
-test.each([300, 400, 402, 500, 503])(
-  'a positive verify with HTTP %i is unavailable',
-  async (status) => {
-    server.behave(json(status, { isValid: true, payer: buyer.address }))
-    expect(await facilitator.verify(request, patient)).toMatchObject({ status: 'unavailable' })
-  },
-)
+test.each([400, 402, 500, 503])('a positive verify with HTTP %i is unavailable', async (status) => {
+  server.behave(json(status, { isValid: true, payer: buyer.address }))
+  expect(await facilitator.verify(request, patient)).toMatchObject({ status: 'unavailable' })
+})
 
 const noes: readonly { status: number; body: object; reason: string }[] = [
   { status: 200, body: { invalidReason: 'insufficient_funds' }, reason: 'insufficient_funds' },
