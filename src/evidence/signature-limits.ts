@@ -49,8 +49,14 @@ const askedValue = new RegExp(
   'iu',
 )
 
+/** Matches a sentence whose subject is such a value. */
+const definedValue = new RegExp(
+  `(?<!\\p{L})(?:${VALUE}),?(?: [^.?!]{1,60},)? (?:is|was|stands for|refers to|ist|steht für|est|es|è|é) (?:an?|the|its|one of|what|ein\\p{L}{0,2}|der|die|das|une?|la|le|el|il|lo|o|a) ?\\p{L}`,
+  'iu',
+)
+
 /** Whether a page is about program values, or about things for programmers with such a value as the motif: a poster, a shirt. */
 export function isAboutValues(text: string): boolean {
-  const isLesson = listedValues.test(text) || askedValue.test(text)
+  const isLesson = listedValues.test(text) || askedValue.test(text) || definedValue.test(text)
   return isLesson || explainsValues(text) || (programmerWords.test(text) && motifWords.test(text))
 }

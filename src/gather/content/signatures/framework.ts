@@ -112,6 +112,7 @@ export const frameworkErrors: readonly PageSignature[] = [
   { id: 'slim', title: 'Slim Application Error' },
   { id: 'slim', text: ['A website error has occurred. Sorry for the temporary inconvenience.'] },
   { id: 'cakephp', text: ['An Internal Error Has Occurred'] },
+  { id: 'cakephp', titleEnd: 'Missing Controller', text: ['could not be found'] },
   {
     id: 'yii',
     text: ['The above error occurred while the Web server was processing your request'],

@@ -212,6 +212,10 @@ export const hostingPages: readonly PageSignature[] = [
   { id: 'unbounce', text: ['If you are the owner of this page, log in to Unbounce'] },
   { id: 'leadpages', text: ['Double check the URL', "couldn't find that page"] },
   { id: 'google', text: ["The requested URL was not found on this server. That's all we know"] },
+  {
+    id: 'google',
+    text: ["That's an error.", 'was not found on this server', "That's all we know."],
+  },
   // https://www.fastly.com/documentation/guides/debugging/, https://docs.gitlab.com/administration/
   { id: 'fastly', text: ['Guru Mediation:', 'Details: cache-'] },
   { id: 'gitlab', text: ['GitLab is taking too much time to respond'] },

@@ -71,6 +71,7 @@ export const serverDefaults: readonly PageSignature[] = [
   { id: 'apache', source: '<html><body><h1>It works!</h1></body></html>' },
   { id: 'apache', title: 'It works! Apache httpd', text: ['It works!'] },
   { id: 'iis', title: 'IIS Windows Server', raw: ['go.microsoft.com/fwlink/?linkid=66138'] },
+  { id: 'iis', title: 'IIS Windows Server', raw: ['iisstart.png'] },
   { id: 'iis', title: 'IIS Windows', raw: ['go.microsoft.com/fwlink/?linkid=66138'] },
   { id: 'iis', title: 'IIS7', raw: ['go.microsoft.com/fwlink/?linkid=66138'] },
   { id: 'iis', title: 'IIS8', raw: ['go.microsoft.com/fwlink/?linkid=66138'] },
@@ -175,6 +176,8 @@ export const serverDefaults: readonly PageSignature[] = [
   { id: 'moodle-install', title: 'Installation - Moodle' },
   { id: 'matomo-install', titleStart: 'Matomo', text: ['Installation status'] },
   { id: 'jenkins-setup', text: ['Unlock Jenkins', 'initialAdminPassword'], raw: ['jenkins'] },
+  // https://github.com/nginx/unit, pkg/docker/welcome.md
+  { id: 'nginx-unit', text: ['NGINX Unit is installed and running'] },
   // The same pages with other titles, as control panels and containers write them.
   {
     id: 'nginx',

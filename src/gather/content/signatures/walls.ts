@@ -36,6 +36,22 @@ const consent: readonly string[] = [
   `قبل المتابعة.{0,40}|(?:يرجى )?(?:قبول|الموافقة على) ملفات (?:تعريف الارتباط|الكوكيز) للمتابعة.{0,20}`,
 ]
 
+/** The ages at which visitors are admitted. */
+const age = '(?:1[68]|19|20|21)'
+
+/** Requests for the age of visitors before the page. Each names the site or the page: clubs and films have a minimum age too. */
+const ageChecks: readonly string[] = [
+  `(?:sorry,? )?(?:by entering .{1,40},? )?you (?:must|need to|have to) be (?:(?:at least |over |above |aged )?${age}(?:\\+| (?:years? )?(?:of age|old|or older|or over|and over|years old))?(?: (?:or|and) (?:older|over|above))?|of legal (?:drinking |smoking |vaping |purchasing )?age)(?: in your .{1,40})? to (?:enter|view|visit|access|browse|use|see|continue to)(?: (?:this|the|our))? ?(?:web ?site|site|(?:web ?)?page|content|web ?shop|online (?:shop|store))(?: .{0,40})?`,
+  `(?:please )?(?:confirm|verify) (?:that )?you(?:'re| are) (?:(?:at least |over )?${age}(?: years)?(?: of age| old| or older| or over)?|of legal (?:drinking |smoking )?age)(?: to (?:enter|continue|proceed)(?: .{0,40})?)?`,
+  `(?:um (?:diese|unsere) (?:seite|web ?site|webseite) .{1,30},? )?(?:müssen sie|musst du|sie müssen|du musst) (?:mindestens |über )?${age} jahre alt sein(?:,? um (?:diese|unsere) (?:seite|web ?site|webseite|inhalte) .{1,30})?|bitte bestätige(?:n sie)?,? dass (?:sie|du) (?:mindestens |über )?${age}(?: jahre alt)? (?:sind|bist)`,
+  `vous devez (?:avoir (?:plus de |au moins )?${age} ans|avoir l'âge légal|être majeure?(?:\\(?e?\\)?)?)(?: .{1,40})? pour (?:entrer|accéder|visiter|consulter)(?: (?:sur|à|dans))? ?(?:ce|notre|le|au) (?:site|contenu|page)(?: .{0,40})?`,
+  `(?:debes?|tienes? que) (?:ser mayor de edad|tener (?:al menos |más de )?${age} años) para (?:entrar|acceder|ver|visitar)(?: (?:en|a))? (?:este|esta|nuestr[oa]|el|la) (?:sitio|página|web|contenido)(?: .{0,40})?`,
+  `(?:você )?(?:deve|precisa|tem de) (?:ser maior de (?:idade|${age} anos)|ter (?:pelo menos |mais de )?${age} anos) para (?:entrar|acessar|aceder|ver|visitar)(?: (?:em|a|n?est[ea]|o|este|nosso))? ?(?:site|página|conteúdo)(?: .{0,40})?`,
+  `(?:devi|deve) (?:essere maggiorenne|avere (?:almeno |più di )?${age} anni) per (?:entrare|accedere|visitare|visualizzare)(?: (?:in|a|nel|al))? ?(?:questo|nostro|il)? ?(?:sito|pagina|contenuto)(?: .{0,40})?`,
+  `(?:je|u) moet (?:minimaal |minstens |ten minste )?${age} jaar (?:of ouder )?zijn om (?:deze|onze) (?:web ?site|site|pagina|webshop) .{1,30}`,
+  `musisz mieć (?:ukończone |co najmniej )?${age} lat,? (?:aby|żeby) .{1,30}(?:stron|witryn|sklep).{0,20}`,
+]
+
 /**
  * Pages that make visitors wait or refuse them: queues, checks for robots, countries, browsers. Wording: queue-it.com,
  * developers.cloudflare.com/waiting-room, developers.cloudflare.com/cloudflare-challenges, docs.datadome.co,
@@ -88,6 +104,10 @@ export const walls: readonly Statement[] = [
     ...wall('consent', new RegExp(`^(?:${consent.join('|')})$`, 'u'), 700),
     onlyWithoutScripts: true,
   },
+  {
+    ...wall('age', new RegExp(`^(?:${ageChecks.join('|')})$`, 'u'), 400),
+    onlyWithoutScripts: true,
+  },
   wall(
     'starting-up',
     /^(?:waking|starting|spinning|booting|warming|launching|resuming) (?:back )?(?:up )?(?:your|the|this) (?:app|application|server|service|instance|container|space|workspace|environment|sandbox|project|machine|site|web ?site|notebook|dyno)(?: back)?(?: up)?$/,
@@ -103,7 +123,7 @@ export const walls: readonly Statement[] = [
   },
   wall(
     'robots',
-    /^(?:just a moment|attention required!?.{0,20}|checking your browser(?: before accessing .{0,80})?|checking if the site connection is secure|.{1,80} needs to review the security of your connection.{0,40}|verify(?:ing)? (?:that )?you are (?:a )?human(?:.{0,80})?|(?:please )?(?:verify|confirm|prove) (?:that )?you(?:'re| are) (?:a human|human|not a (?:robot|bot)).{0,60}|are you (?:a )?(?:human|robot|bot).{0,20}|pardon our interruption|access to this page has been denied.{0,40}|(?:making sure|checking(?: that| if)?) you(?:'re| are) not a (?:bot|robot)|(?:robot|client) challenge(?: screen)?|checking the site connection security|vercel security checkpoint|we're verifying your browser|(?:bot|human|browser|security) verification|security check(?:point)?|(?:one moment, )?please wait while your request is being verified|please complete the (?:security check|captcha).{0,60}|performing security verification|unusual traffic.{0,80}|(?:but )?your (?:computer|network|computer or network) (?:may be|is) sending automated queries.{0,80}|our systems have detected unusual traffic.{0,80}|we have detected unusual activity.{0,80}|radware bot manager.{0,20}|ddos-guard|(?:robot or human|human or robot)|press (?:&|and) hold(?: to confirm .{0,60})?|(?:activate|press) and hold the button to confirm .{0,60}|enable javascript and cookies to continue|sorry,? you have been blocked|please enable cookies|one more step|robot check|human verification|request blocked|web page blocked)$/,
+    /^(?:just a moment|attention required!?.{0,20}|checking your browser(?: before accessing .{0,80})?|checking if the site connection is secure|.{1,80} needs to review the security of your connection.{0,40}|verify(?:ing)? (?:that )?you are (?:a )?human(?:.{0,80})?|(?:please )?(?:verify|confirm|prove) (?:that )?you(?:'re| are) (?:a human|human|not a (?:robot|bot)).{0,60}|are you (?:a )?(?:human|robot|bot).{0,20}|pardon our interruption|please enable js and disable any ad blocker|access to this page has been denied.{0,40}|(?:making sure|checking(?: that| if)?) you(?:'re| are) not a (?:bot|robot)|(?:robot|client) challenge(?: screen)?|checking the site connection security|vercel security checkpoint|we're verifying your browser|(?:bot|human|browser|security) verification|security check(?:point)?|(?:one moment, )?please wait while your request is being verified|please complete the (?:security check|captcha).{0,60}|performing security verification|unusual traffic.{0,80}|(?:but )?your (?:computer|network|computer or network) (?:may be|is) sending automated queries.{0,80}|our systems have detected unusual traffic.{0,80}|we have detected unusual activity.{0,80}|radware bot manager.{0,20}|ddos-guard|(?:robot or human|human or robot)|press (?:&|and) hold(?: to confirm .{0,60})?|(?:activate|press) and hold the button to confirm .{0,60}|enable javascript and cookies to continue|sorry,? you have been blocked|please enable cookies|one more step|robot check|human verification|request blocked|web page blocked)$/,
   ),
   wall(
     'robots',
@@ -155,7 +175,7 @@ export const defacements: readonly Statement[] = [
     kind: 'defaced',
     maxLength: 1_500,
     pattern:
-      /^(?:.{0,40}\b)?(?:h[a4]ck(?:e|3)d|d[e3]fac(?:e|3)d|0wn[e3]d|pwn[e3]d|pwnd|h4x0r[e3]d|hackeado|hackeada|hackerato|piraté|gehackt) (?:by|por|da|par|von) .{1,60}$|^(?:your|this) (?:web ?site|site|server|system|security) (?:has been|was|is|got) (?:hacked|defaced|pwned|owned|compromised)(?: .{0,60})?$|^you (?:have been|got|are) (?:hacked|pwned)(?: .{0,40})?$|^.{1,40} was here (?:ha+|lol|greetz).{0,40}$/,
+      /^(?:.{0,40}\b)?(?:h[a4]ck(?:e|3)d|d[e3]fac(?:e|3)d|0wn[e3]d|pwn[e3]d|pwnd|h4x0r[e3]d|hackeado|hackeada|hackerato|piraté|gehackt) (?:by|por|da|par|von) (?!(?:design|nature|accident|choice|hand|heart|humans?|love|light|time|science|music|art|code|chance|evolution)(?:$| [|\u00b7:\u2013\u2014-] )).{1,60}$|^(?:your|this) (?:web ?site|site|server|system|security) (?:has been|was|is|got) (?:hacked|defaced|pwned|owned|compromised)(?: .{0,60})?$|^you (?:have been|got|are) (?:hacked|pwned)(?: .{0,40})?$|^.{1,40} was here (?:ha+|lol|greetz).{0,40}$/,
   },
   {
     id: 'ransom',

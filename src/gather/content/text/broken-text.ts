@@ -278,7 +278,7 @@ const percentTags =
   /(?<!['"\u2018\u2019\u201c\u201d`\u00ab])<%[=@#!-]?\s?[^%<>]{1,300}[^<>]{0,40}?%>/g
 /** Words of a manual about such tags and the names in them. */
 const wordsForFields =
-  /\b(?:merge (?:fields?|tags?|codes?)|available (?:fields|variables|placeholders|tags)|(?:curly|double) braces|mail merge|placeholders?|personali[sz]ation (?:tags?|tokens?))\b/i
+  /\b(?:merge (?:fields?|tags?|codes?)|available (?:fields|variables|placeholders|tags)|(?:curly|double) braces|mail merge|placeholders?|personali[sz]ation (?:tags?|tokens?)|(?:variables|tags|filters|blocks) in (?:your |the )?templates?|template (?:variables|tags|syntax|language|filters))\b/i
 
 /** Whether a text explains the fields of templates. */
 export function isAboutFields(text: string): boolean {

@@ -312,7 +312,7 @@ function isEarly(word: RegExp, text: string): boolean {
 const reference =
   /(?<!\p{L})(?:code|id|ref\w{0,8}|nr|no|number|nummer|num[ée]ro|número|numero|trace|request|incident|event|correlation|ticket)\.?[ #:]{1,3}(?=[a-z-]{0,40}\d)[0-9a-z-]{6,64}(?!\p{L})/iu
 const details =
-  /(?<!\p{L})(?:javascript|console|konsole|consola|konsol\w*|devtools|stack ?trace|debug)(?!\p{L})/iu
+  /(?<!\p{L})(?:javascript|console|konsole|consola|konsol\p{L}*|devtools|stack ?trace|debug)(?!\p{L})/iu
 
 /** Whether a part of the page reports its failure in place of its content, with a reference for developers. */
 export function reportsInPlace(lines: readonly Line[], subject: string): boolean {

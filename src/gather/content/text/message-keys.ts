@@ -22,9 +22,14 @@ function isKey(word: string): boolean {
   )
 }
 
+/** Names of pages for translators and developers, which list keys beside their texts. */
+const keySubject =
+  /(?<!\p{L})(?:(?:message|translation|locali[sz]ation|resource|string|language|i18n|label) (?:keys?|ids?|identifiers|codes|tables?|strings)|keys? of (?:messages|translations|texts)|(?:übersetzungs|sprach|text)schlüssel|clés? de (?:traduction|message)s?|claves? de traducción|chavi? di traduzione|chaves? de tradução)(?!\p{L})/iu
+
 /** Whether lines of the page are keys of messages: headings and labels, whose translation is missing. */
 export function showsMessageKeys(page: ShownLines): boolean {
   // Pages about programs list keys, except in their first and last lines.
+  if (keySubject.test(page.subject)) return false
   const isListing = isTechnical(page)
   const edges = [...page.allLines.slice(0, MENU_LINES), ...edgesOf(page.allLines)]
   const lines = isListing ? edges : page.lines

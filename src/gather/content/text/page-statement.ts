@@ -6,6 +6,7 @@ import {
 } from '#gather/content/signatures/statements.ts'
 import { defacements, walls } from '#gather/content/signatures/walls.ts'
 import { announcesMaintenance, meansAbsence, month } from './plain-message.ts'
+import { asksReaders, isManualPage } from './program-text.ts'
 import {
   hasPrice,
   isAboutClosedPlace,
@@ -54,7 +55,9 @@ export function pageStatement(page: ReadPage, isArticle: boolean): SignatureMatc
       (isShort || (n === 0 && !isNamed)) && (isQuoted || !quoted) && !parts.includes(text),
   )
   const sentences =
-    isAboutFaults || hasQuestionHeadings(page.headings) ? [] : linesAndSentences(lines)
+    isAboutFaults || hasQuestionHeadings(page.headings) || isManualPage(page.raw)
+      ? []
+      : linesAndSentences(lines)
   const isFinal = isTextFinal(page)
   // The shell of an application has no heading, but contains the sentence that it shows after an exception.
   const isShell = !isFinal && page.headings.length === 0
@@ -133,7 +136,7 @@ function contradictionOf(
   const isNumbered = names.some(isNameWithNumber) || listsNumbers(page.lines)
   const isNamed = (pattern: RegExp) => names.some((name) => isName(name, pattern))
   const contradictionByKind: Partial<Record<Statement['kind'], (pattern: RegExp) => boolean>> = {
-    error_page: () => isReference,
+    error_page: () => isReference || asksReaders(page.text),
     maintenance: (pattern) =>
       isPlanned() || isClosed || showsCommand(page.lines) || (isStates && !isNamed(pattern)),
     parked: () => estateWords.test(page.text),
@@ -148,7 +151,9 @@ function contradictionOf(
   const contradictionById: Readonly<Record<string, (() => boolean) | undefined>> = {
     'lorem-ipsum': () => showsFillerOnPurpose(page),
     generator: () => isReadme(page) || isOtherThing(),
-    trial: () => isOther || isOtherThing(),
+    trial: () => isOther || isOtherThing() || hasTextField(page.raw),
+    age: () => hasTextField(page.raw),
+    'session-expired': () => isAboutSessions(page),
     queue: () => isWork || isAboutOtherThanQueue(page),
     consent: () => !consentWords.test(page.text),
     'status-number': () => listsSeveralStatuses(page.lines),
@@ -163,6 +168,23 @@ function contradictionOf(
     (onlyBesideOthers === true && offersMaintenanceWork(page)) ||
     contradictionById[id]?.() === true ||
     contradictionByKind[kind]?.(pattern) === true
+}
+
+/** Whether a page has a field for text: a form or a tool has one, a trial page and a question about the visitor's age have none. */
+function hasTextField(raw: string): boolean {
+  return /<textarea\b|<input\b(?![^<>]{0,300}\btype\s*=\s*["']?(?:hidden|submit|button|checkbox|radio|image))/i.test(
+    raw,
+  )
+}
+
+/** Advice to visitors whose session has expired. */
+const loginAgain =
+  /(?<!\p{L})(?:again|re-?load|refresh|log(?:ged)? (?:back )?(?:in|out|on)|sign(?:ed)? (?:back )?(?:in|out)|inactiv\p{L}*|secur\p{L}+|an(?:zu)?melden|erneut|reconnect\p{L}*|connexion|nouveau|sesión|nuev\p{L}+|novamente|(?<!the )login(?! (?:form|page|screen))|accedi\p{L}*|accesso|nuovo|opnieuw|inloggen|zalog\p{L}*|ponownie|войд\p{L}+|снова|giriş|tekrar|přihl\p{L}+|logga|logg|kirjaudu)(?!\p{L})|ログイン|登录|登錄|로그인/iu
+
+/** Whether a page says something about sessions, for example in its settings, and does not ask its visitors to log in. */
+function isAboutSessions(page: ReadPage): boolean {
+  const below = linesBelowNames(page)
+  return saysOtherThings(below) && !below.some(({ text }) => loginAgain.test(text))
 }
 
 /** Words of the start page of a generator, and of the software that it belongs to. */

@@ -255,6 +255,8 @@ const weekday = `(?:${[
 /** A span from one time of day to another. */
 const hours =
   '(?<!\\p{L})(?:between|from|zwischen|von|tussen|van|entre|de|das|tra|fra|dalle|od|między|mellan|mellem|mellom|kl|с|от)[. ](?:\\p{L}{1,5} )?\\d{1,2}[^?!]{1,14}[^\\p{L}\\d]\\d{1,2}(?!\\d)'
+/** A span between two times of day. */
+const span = '\\d{1,2}[:.]\\d\\d ?[\\u2010-\\u2015-] ?\\d{1,2}[:.]\\d\\d'
 /** The name of a month, in the larger languages. */
 export const month =
   '(?:jan(?:uary|uar|vier|uari|eiro)?|feb(?:ruary|ruar|ruari)?|février|febrero|fevereiro|febbraio|mar(?:ch|s|zo|ço)|märz|maart|april|avril|abril|aprile|may|mai|mayo|maio|maggio|mei|june|juni|juin|junio|junho|giugno|july|juli|juillet|julio|julho|luglio|aug(?:ust|ustus)?|août|agosto|sep(?:t|tember|tembre|tiembre)?|setembro|settembre|oct(?:ober|obre)?|okt(?:ober)?|outubro|ottobre|nov(?:ember|embre|iembre|embro)?|dec(?:ember)?|dez(?:ember|embro)?|décembre|diciembre|dicembre)(?!\\p{L})'
@@ -262,7 +264,7 @@ export const month =
 const day = `(?:${weekday}|(?<!\\d)\\d{1,2}[. ] ?(?:de )?${month}|${month} \\d{1,2}(?!\\d))`
 /** An announcement of work on a future day. The hours of a date without such a verb may be those of today. */
 const announced = new RegExp(
-  `(?<!\\p{L})(?:(?:will (?:not )?be|wird|werden|ser(?:a|ont|á|án|à|ão)|estar[áã]o?|zal|zullen|będzie)(?!\\p{L}).{0,60}(?<!\\p{L})${day}|(?:am|on|le|el) ${day}.{0,40}(?<!\\p{L})(?:führen wir|wird|werden|findet|finden|will|sera|será)(?!\\p{L})|${weekday}.{0,60}${hours}|${day}.{0,60}(?<!\\p{L})will (?:not )?be(?!\\p{L})|${hours}.{0,40}(?<!\\p{L})${weekday})`,
+  `(?<!\\p{L})(?:(?:will (?:not )?be|wird|werden|ser(?:a|ont|á|án|à|ão)|estar[áã]o?|zal|zullen|będzie)(?!\\p{L}).{0,60}(?<!\\p{L})${day}|(?:am|on|le|el) ${day}.{0,40}(?<!\\p{L})(?:führen wir|wird|werden|findet|finden|will|sera|será)(?!\\p{L})|${weekday}.{0,60}${hours}|${day}.{0,60}(?<!\\p{L})will (?:not )?be(?!\\p{L})|${hours}.{0,40}(?<!\\p{L})${weekday})|${weekday}[^.?!]{0,30} ${span}`,
   'u',
 )
 

@@ -1,7 +1,7 @@
 import { countsAsFrameworkError } from '#evidence/signature-limits.ts'
 import { machineMessages } from '#gather/content/signatures/messages.ts'
 import { phpMessage, traces } from '#gather/content/signatures/statements.ts'
-import { isNamedAfterPrograms } from './program-text.ts'
+import { asksReaders, isNamedAfterPrograms } from './program-text.ts'
 import { belongsToItem, isNamedAfterFaults, itemHeadings, withPlainApostrophes } from './prose.ts'
 import { isBetweenMarks, isListOfChanges, type ReadPage, type SignatureMatch } from './read-page.ts'
 
@@ -47,7 +47,7 @@ const MAX_TEXT_BESIDE_QUOTED_TRACE = 140
 
 /** The kind of a stack trace at the start of a page with little other text; null if there is none. */
 export function stackTraceId({ allText, text, headings }: ReadPage): string | null {
-  if (text.length > 2_000) return null
+  if (text.length > 2_000 || asksReaders(text)) return null
   const start = allText.slice(0, MAX_TRACE_SAMPLE)
   const found = traces.find(({ shows }) => shows.test(start))
   if (found === undefined) return null

@@ -137,6 +137,11 @@ export function isReferenceOfCode(raw: string): boolean {
   return toolForReferences.test(raw)
 }
 
+/** Whether the page is a manual page, whose sections list the messages of a program. */
+export function isManualPage(raw: string): boolean {
+  return partOfManualPage.test(raw)
+}
+
 /** Whether the page shows code on purpose: a page about programs has some of it in the elements or classes for code. */
 export function isTechnical({ text, allText, raw }: ShownProgram): boolean {
   const isQuoting =
@@ -146,7 +151,7 @@ export function isTechnical({ text, allText, raw }: ShownProgram): boolean {
     codeClass.test(raw) ||
     isReferenceOfCode(raw) ||
     (raw.match(linkedName)?.length ?? 0) >= MIN_LINKED_NAMES ||
-    partOfManualPage.test(raw)
+    isManualPage(raw)
   )
 }
 
@@ -155,7 +160,7 @@ const MAX_UNQUOTED_LENGTH = 65_000
 
 /** A source file with a line number, as interpreters and compilers write it. */
 const place =
-  /(?:[/\\]|\b)[\w.~-]{1,80}\.(?:php\d?|phtml|inc|asp|aspx|ascx|ashx|cshtml|cs|vb|jsp|java|kt|scala|groovy|clj|py|rb|erb|rake|pl|pm|cgi|[cm]?js|tsx?|jsx|vue|svelte|go|rs|exs?|eex|erl|lua|cf[mc]|tpl|twig|phar|liquid|hbs|swift|cpp|cc|hs|ml|r|jl|dart|vm|ftlh?|ejs|pug|jade|haml|slim|njk|nunjucks|jinja2?|j2|mako|mustache|handlebars|gohtml|tmpl|latte|volt|xhtml|gsp)["'\u201d\u2019)\]]{0,2}(?:[:(] ?\d{1,6}\b|,? ?[[(]?(?:on |at |in |en |an |bei |alla |op |na |w )?(?:line|lines|ln|zeile|ligne|línea|linea|riga|regel|linha|rad|linje|wiersz\w{0,2}|řádk\w{1,2}|rivi\w{0,3}|строк\w|satır)[ :#]{1,3}\d{1,6})/giu
+  /(?:[/\\]|\b)[\w.~-]{1,80}\.(?:php\d?|phtml|inc|asp|aspx|ascx|ashx|cshtml|cs|vb|jsp|java|kt|scala|groovy|clj|py|rb|erb|rake|pl|pm|cgi|[cm]?js|tsx?|jsx|vue|svelte|go|rs|exs?|eex|erl|lua|cf[mc]|tpl|twig|phar|liquid|hbs|swift|cpp|cc|hs|ml|r|jl|dart|vm|ftlh?|ejs|pug|jade|haml|slim|njk|nunjucks|jinja2?|j2|mako|mustache|handlebars|gohtml|tmpl|latte|volt|xhtml|gsp)["'\u201d\u2019)\]]{0,2}(?:[:(] ?\d{1,6}\b|,? ?[[(]?(?:on |at |in |en |an |bei |alla |op |na |w )?(?:line|lines|ln|zeile|ligne|línea|linea|riga|regel|linha|rad|linje|wiersz\p{L}{0,2}|řádk\p{L}{1,2}|rivi\p{L}{0,3}|строк\p{L}|satır)[ :#]{1,3}\d{1,6})/giu
 
 /** Words of a person who shows a message to others, and wants to know what it means. */
 const discussion =
@@ -167,6 +172,15 @@ const question =
 
 function isDiscussion(text: string): boolean {
   return discussion.test(text)
+}
+
+/** Words with which the author of a post asks its readers about a message. No page of a failed site has them. */
+const questionToReaders =
+  /\b(?:any (?:ideas?|hints?|suggestions)\s?\?|(?:does|has|did) (?:anyone|anybody|somebody)\b|what (?:is|am I doing|could be|did I do) wrong\s?\?|how (?:do|can|should) I (?:fix|solve|debug|avoid)\b)|(?<!\p{L})(?:hat jemand|weiß jemand|woran (?:liegt|kann) (?:das|es)|quelqu'un (?:sait|a|aurait)|alguien (?:sabe|tiene)|alguém sabe|qualcuno sa|weet iemand|кто-нибудь)(?!\p{L})/iu
+
+/** Whether the author of a page asks its readers about a message. */
+export function asksReaders(text: string): boolean {
+  return questionToReaders.test(withPlainApostrophes(text))
 }
 
 /** Words of messages of programs, before or after the place in the source. */
@@ -222,7 +236,7 @@ export function showsMachineMessage(page: ShownLines): boolean {
 
 /** Words in the names of pages about programs: their faults and changes, and the formats that they write. */
 const programSubject =
-  /\b(?:change ?log|release notes|what's new|releases?|issues?|bugs?|bug ?tracker|errors?|exceptions?|debug\w*|troubleshoot\w*|javascript|typescript|python|php|ruby|java|html|xml|css|json|markdown|mdx|latex|bbcode|markup|templat(?:es?|ing)|syntax|shortcodes?|snippets?|entit(?:y|ies)|escap\w*|encodings?|unicode|utf-?8|charsets?|mojibake|regex\w*|regular expressions?|i18n|message format|merge (?:tags?|conflicts?)|post-?mortem|incidents?|programming|coding|cheat ?sheet|glossary|test (?:cases?|page))\b/i
+  /\b(?:change ?log|release notes|what's new|releases?|issues?|bugs?|bug ?tracker|errors?|exceptions?|debug\w*|troubleshoot\w*|javascript|typescript|python|php|ruby|java|html|xml|css|json|markdown|mdx|latex|bbcode|markup|templat(?:es?|ing)|syntax|shortcodes?|snippets?|entit(?:y|ies)|escap\w*|encodings?|unicode|utf-?8|charsets?|mojibake|regex\w*|regular expressions?|i18n|message format|\w{0,3}printf|format (?:strings?|specifiers?)|merge (?:tags?|conflicts?)|post-?mortem|incidents?|programming|coding|cheat ?sheet|glossary|test (?:cases?|page))\b/i
 /** Entries of a list of changes. */
 const changes =
   /^(?:\W{0,3}(?:fix(?:e[sd])?|bug ?fix|added|changed|removed|deprecated|improved|security|#\d{1,6})\b|\W{0,3}(?:behoben|hinzugefügt|geändert|corrigé|ajouté|modifié|corregido|añadido|corrigido|adicionado|corretto|aggiunto|opgelost|toegevoegd|naprawiono|dodano|исправлено|добавлено)(?=[ :]))/i

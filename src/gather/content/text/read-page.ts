@@ -1,6 +1,6 @@
 import type { ContentEvidence } from '#evidence/content.ts'
 import { listsChanges } from './program-text.ts'
-import type { Line } from './prose.ts'
+import { type Line, withPlainApostrophes } from './prose.ts'
 
 export type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 
@@ -42,7 +42,7 @@ export function isTextFinal({ isRendered, raw }: ReadPage): boolean {
 
 /** The title and the headings, which name the subject of the page. */
 export function subjectOf({ title, headings }: ReadPage): string {
-  return [title ?? '', ...headings].join(' ')
+  return withPlainApostrophes([title ?? '', ...headings].join(' '))
 }
 
 /** Maximum characters of text beside a stack trace. A page with more discusses the trace. */
