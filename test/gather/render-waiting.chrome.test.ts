@@ -27,6 +27,7 @@ describe('signs that a page still loads', needsChrome, () => {
       'a component between header and footer',
       `<script>document.querySelector('header').append('Bakery'); document.querySelector('h1').remove()</script><main><x-list></x-list></main><footer>Linden Street</footer><script>document.querySelector('x-list').attachShadow({ mode: 'open' }).innerHTML = '<p>Bread and rolls.</p>'</script>`,
     ],
+    ['a clock', `<script>document.querySelector('h1').textContent = '16:39:00'</script>`],
     ['an empty main part beside a text', `<main style="min-height:9px"></main><div>${prose}</div>`],
     [
       'a part with a loader in the frame of an application',
@@ -39,6 +40,14 @@ describe('signs that a page still loads', needsChrome, () => {
   ])('are not: %s', async (what, markup) => {
     const { browser } = await shown(`/ready-${what.replaceAll(' ', '-')}`, markup)
     expect(browser.navigation.waiting_signs).toEqual([])
+  })
+
+  test('an empty page is given time for a script that fills it without a request', async () => {
+    const { browser } = await shown(
+      '/filled-late',
+      `<script>document.querySelector('header').remove(); document.querySelector('h1').remove(); setTimeout(() => document.body.append('Bread and rolls, baked each morning.'), 1500)</script>`,
+    )
+    expect(browser.dom?.visible_text_length).toBeGreaterThan(20)
   })
 
   const untitled = '<script>document.querySelector("h1").remove()</script>'

@@ -10,6 +10,8 @@ import { WAITING } from './scripts/waiting.ts'
 
 /** Requests that are open when the page is otherwise idle get this long after its load event. */
 const REQUESTS_MS = 4_000
+/** A page with nothing on it that a script may still fill without a request gets this long after its load event. */
+const UNFILLED_MS = 4_000
 /** Interval between two checks of a waiting page. */
 const STEP_MS = 300
 /** A main thread that does not reply in this time is busy, which the capture reports. */
@@ -21,6 +23,7 @@ const signsShape = z.object({
   // The script in the page does not know which requests are under way.
   signs: z.array(z.enum(waitingSigns).exclude(['requests'])),
   isEmpty: z.boolean(),
+  isUnfilled: z.boolean(),
 })
 
 export interface ReadinessTools {
@@ -41,7 +44,7 @@ export interface ReadinessTools {
 
 /**
  * Waits until the page no longer shows that it is loading: by aria-busy, progress roles, spinners, skeletons, words, an empty
- * main region, or an empty page with requests under way. A page that is ready costs one check. Resolves with the remaining signs
+ * main region, or an empty page with requests under way or a script that may fill it. A page that is ready costs one check. Resolves with the remaining signs
  * when the time limit ends.
  */
 export async function untilReady(tools: ReadinessTools): Promise<readonly WaitingSign[]> {
@@ -54,26 +57,33 @@ export async function untilReady(tools: ReadinessTools): Promise<readonly Waitin
   if (awaitedRequests() > 0 && forRequests > 0) {
     await condition.until(() => awaitedRequests() === 0 || isGone(), forRequests)
   }
-  const readSigns = signReader(tools)
-  let known: readonly WaitingSign[] = []
+  const readState = stateReader(tools)
+  let known: WaitingState = { signs: [], isUnfilled: false }
   for (;;) {
-    const signs = isGone() ? [] : await readSigns(known)
+    const state = isGone() ? { signs: [], isUnfilled: false } : await readState(known)
     // A page that does not reply is not ready: a long task may delay its content. The signs of the last reply count.
-    known = signs ?? known
-    if (signs?.length === 0 || left(patienceMs) <= 0) return known
+    known = state ?? known
+    const isFilled = !known.isUnfilled || left(Math.min(UNFILLED_MS, patienceMs)) <= 0
+    if ((state?.signs.length === 0 && isFilled) || left(patienceMs) <= 0) return known.signs
     await condition.until(isGone, Math.min(STEP_MS, left(patienceMs)))
   }
 }
 
+interface WaitingState {
+  readonly signs: readonly WaitingSign[]
+  /** Whether the page shows nothing at all, but has a script. */
+  readonly isUnfilled: boolean
+}
+
 /**
- * Returns a function that reads the signs; null when the page did not reply in time. The next call then waits for the same
+ * Returns a function that reads the state; null when the page did not reply in time. The next call then waits for the same
  * evaluation instead of starting another, which would take time of the page. A failed evaluation is repeated once; after that the
- * known signs count.
+ * known state counts.
  */
-function signReader({ session, mainFrame, clock, awaitedRequests }: ReadinessTools) {
+function stateReader({ session, mainFrame, clock, awaitedRequests }: ReadinessTools) {
   let underWay: Promise<unknown> | null = null
   let failures = 0
-  return async (known: readonly WaitingSign[]): Promise<readonly WaitingSign[] | null> => {
+  return async (known: WaitingState): Promise<WaitingState | null> => {
     underWay ??= evaluate(session, mainFrame, WAITING).catch(() => null)
     const reply = await within(clock, REPLY_TIMEOUT_MS, underWay)
     if (reply === LATE) return null
@@ -83,7 +93,8 @@ function signReader({ session, mainFrame, clock, awaitedRequests }: ReadinessToo
       failures += 1
       return failures > 1 ? known : null
     }
-    const { signs, isEmpty } = read.data
-    return isEmpty && awaitedRequests() > 0 ? [...signs, 'requests'] : signs
+    const { signs, isEmpty, isUnfilled } = read.data
+    const isRequesting = isEmpty && awaitedRequests() > 0
+    return { signs: isRequesting ? [...signs, 'requests'] : signs, isUnfilled }
   }
 }

@@ -15,7 +15,7 @@ const PASSING_WORDS =
  */
 export const WAITING = `(() => {
   ${PAGE_HELPERS}
-  if (body === null) return { signs: [], isEmpty: true }
+  if (body === null) return { signs: [], isEmpty: true, isUnfilled: false }
   const foldedText = (element) => fold(shownText(element, 2100))
   const isSeen = (element) => {
     const rect = rectOf(element)
@@ -141,8 +141,8 @@ export const WAITING = `(() => {
     within(CONTROLS, 50).every((element) => bars.some((bar) => holds(bar, element)))
   const isOfComponents = isBetweenEmpty && first('body *', 500).some((element) => isComponent(element) && !bars.some((bar) => holds(bar, element)))
   if (isBetweenEmpty && !isOfComponents && text.length < 200 && one('script') !== null) signs.add('empty_main')
-  // A page that a script has to fill, with only a counting number, or an image of the size of a logo or spinner.
-  const isSplash = (text !== '' || drawings.length > 0) && text.length <= 12 && text.replace(/[\\d\\s%.…:/]+/g, '') === '' && one('script') !== null &&
+  // A page that a script has to fill, with only a counting number that is no time of day, or an image of the size of a logo or spinner.
+  const isSplash = (text !== '' || drawings.length > 0) && text.length <= 12 && text.replace(/[\\d\\s%.…:/]+/g, '') === '' && !/^\\d{1,2}:\\d\\d(?::\\d\\d)?$/.test(text) && one('script') !== null &&
     drawings.every((element) => rectOf(element).width <= 320 && rectOf(element).height <= 320) && within(CONTROLS, 1).length === 0
   if (isSplash) signs.add('empty_main')
   ${COVER}
@@ -165,5 +165,7 @@ export const WAITING = `(() => {
     .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026|\\s\\d{1,2} ?%)\\s*$/.test(line) && !ofMore.test(fold(line)) && !unseenLines.some((one) => one.includes(fold(line))))
   const isPassing = sentences.some((sentence) => passing.test(fold(sentence)))
   if (isPassing || [...sentences, ...parts].some((sentence) => words.test(fold(sentence)))) signs.add('loading_words')
-  return { signs: [...signs].sort(), isEmpty }
+  // Nothing at all, on a page that a script may still fill without a request: after a timer, or from its database.
+  const isUnfilled = text === '' && drawings.length === 0 && one('script') !== null
+  return { signs: [...signs].sort(), isEmpty, isUnfilled }
 })()`
