@@ -104,8 +104,9 @@ export const browserContentRules: readonly Rule[] = [
       // Changelogs name the values that were fixed, and some things are named after such values.
       const { title = '', text_excerpt: text = '' } = browser?.dom ?? {}
       const isMeant =
-        /\b(?:change ?log|release notes|undefined|null|nan)\b/i.test(title) ||
-        isAboutValues(`${title} ${text}`)
+        /\b(?:change ?log|release notes|what['\u2019]s new|version history|bug ?fixes|known issues|undefined|null|nan)\b/i.test(
+          title,
+        ) || isAboutValues(`${title} ${text}`)
       return {
         message:
           'Visible text looks like an unfilled template, or like a template that was filled with a missing value.',

@@ -58,6 +58,9 @@ const words: ByKindAndId = {
     'source-map': 'a source map',
     'translation-keys': 'translation keys',
   },
+  page_as_text: {
+    'html-as-file': 'a page in place of a file such as a PDF or an image',
+  },
   debug_output: {
     ...each('dump printed-function printed-object', 'a variable dump'),
     ...each('build-overlay docusaurus document-builder', 'a message of the build'),
@@ -119,6 +122,7 @@ const words: ByKindAndId = {
   },
   wall: {
     ...each(firewalls, 'a firewall'),
+    age: 'a question about the age of visitors',
     browser: 'a block by browser',
     consent: 'a request for consent that comes first',
     queue: 'a queue',
@@ -129,6 +133,9 @@ const words: ByKindAndId = {
 }
 
 const remedies: ByKindAndId = {
+  page_as_text: {
+    'html-as-file': 'Send the file under this URL, or status 404 if there is none.',
+  },
   error_page: {
     'health-check':
       'Restore the part of the service that has failed, and send status 503 while it is down.',
@@ -160,6 +167,7 @@ const remedies: ByKindAndId = {
   },
   wall: {
     ...each(`robots ${firewalls}`, remedyForWall),
+    age: 'Serve a part of the page, such as its description, without the question.',
     consent: 'Show the page, and ask for consent beside it.',
     ...each('starting-up waking-up', 'Keep the application running when nobody visits it.'),
   },

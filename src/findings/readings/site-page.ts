@@ -41,7 +41,7 @@ export function isBotWall({ content }: Evidence): boolean {
 }
 
 /** Walls that every visitor meets, at least for a time or from one country. */
-const wallsForAll = ['queue', 'region', 'waking-up', 'starting-up', 'browser']
+const wallsForAll = ['queue', 'region', 'waking-up', 'starting-up', 'browser', 'age']
 
 function endsAtLogin({ normalized_url: requested, http, redirects, content, browser }: Evidence) {
   const moved = redirects.redirect_count + redirects.client_redirects.length > 0

@@ -442,6 +442,11 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['CONTENT_UNRENDERED_TEMPLATE NONE'],
   ],
   [
+    'the news of a release that names a mended value',
+    { browser: { dom: { title: 'What\u2019s new in 3.2', unrendered: { object_object: 1 } } } },
+    ['CONTENT_UNRENDERED_TEMPLATE NONE'],
+  ],
+  [
     'a page that moved on',
     {
       redirects: {

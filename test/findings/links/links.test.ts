@@ -92,6 +92,14 @@ test('weighs the links of a bot wall REVIEW at most', () => {
   expect(verdict(evidence)).toEqual(['LINK_BROKEN REVIEW'])
 })
 
+test('weighs the links below a question about the age of visitors as usual', () => {
+  const evidence = healthyVerification({
+    ...one({ status: 404, outcome: 'broken', code: 'not_found' }),
+    content: { signature_match: { id: 'age', kind: 'wall' } },
+  })
+  expect(verdict(evidence)).toEqual(['LINK_BROKEN ISSUE', 'CONTENT_WALL REVIEW'])
+})
+
 test('reports the check as limited when links only prove that the server is up', () => {
   const evidence = healthyVerification(
     links({ control_probe: { status: 200, spa_fallback: true } }),

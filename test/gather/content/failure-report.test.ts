@@ -140,6 +140,8 @@ describe('a line of its own', () => {
     'No technical problems are known.',
     'The upload says \u201cSomething went wrong\u201d.',
     'Line 503: service not available on Sundays and holidays',
+    'Webcam: temporarily unavailable',
+    'Webcam am Gipfel: vorübergehend nicht verfügbar',
   ])('does not: %s', (text) => {
     expect(reportsFailure(text)).toBe(false)
   })

@@ -996,6 +996,56 @@ const working: readonly [what: string, title: string, body: string, rest?: Rest]
     'Whisky House',
     '<div id=gate><h2>Are you over 18?</h2><button>Yes</button></div><h1>Whisky House</h1><p>We bottle single casks from eleven distilleries in the Highlands, and send them to forty countries. Each cask has a number and a story.</p><p>Our shop in Leith is open from Tuesday to Saturday, with tastings on Thursdays at seven.</p><p>Members get first choice of new casks and an invitation to the yearly dinner at the harbour.</p>',
   ],
+  [
+    'archive',
+    'Archive',
+    '<h1>Archived</h1><p>This project is archived. The code works, but nobody answers questions. Forks are welcome.</p>',
+  ],
+  [
+    'age-club',
+    'Over 30 disco',
+    '<h1>Over 30</h1><p>Disco for grown-ups, first Friday of the month. You must be over 18 to enter. Doors at nine, 8 €.</p>',
+  ],
+  [
+    'wine-club',
+    'Wine club',
+    '<h1>Wine club</h1><p>Six bottles every quarter. You must be of legal drinking age to order. Delivered by courier.</p>',
+  ],
+  [
+    'header-check',
+    'HTTP header checker',
+    '<h1>HTTP header checker</h1><form><input><button>Check</button></form><p>HTTP/1.1 503 Service Unavailable</p><p>Server: nginx</p>',
+  ],
+  [
+    'whois',
+    'WHOIS lookup',
+    '<h1>WHOIS lookup</h1><form><input value="free.example"><button>Go</button></form><p>No match for domain FREE.EXAMPLE</p><p>This domain is available</p>',
+  ],
+  [
+    'mx',
+    'MX lookup',
+    '<h1>MX lookup</h1><p>Connection timed out</p><p>mail.example.net: 250 OK</p>',
+  ],
+  [
+    'qa2',
+    'How do I undo a commit?',
+    '<h1>How do I undo a commit?</h1><p>asked 4 years ago by rob</p><p>I get fatal: not a git repository. What am I doing wrong?</p><h2>2 answers</h2><p>You are in the wrong folder. cd into it first.</p>',
+  ],
+  [
+    'lang-keys',
+    'Languages',
+    '<h1>Language files</h1><p>Keys in en.json: home.title, home.intro, nav.contact. Missing keys fall back to English.</p>',
+  ],
+  [
+    'webcam-list',
+    'Webcams',
+    '<h1>Webcams</h1><p>Harbour: live</p><p>Church: live</p><p>Camera 3: offline</p>',
+  ],
+  [
+    'logged-out',
+    'Signed out',
+    '<h1>You have signed out</h1><p>See you soon.</p><a>Sign in again</a>',
+  ],
 ]
 
 test.each(working)('a page that works has no signature: %s', (_what, title, body, rest) => {
@@ -1568,6 +1618,7 @@ const faulty: readonly [what: string, kind: string, title: string, body: string,
     'NaN',
     '<h1>Your order</h1><p>Two bowls and one plate are in your basket and will be shipped tomorrow morning.</p>',
   ],
+  ['not-found-code', 'soft404', '', 'NOT_FOUND'],
 ]
 
 test.each(faulty)(
@@ -1655,6 +1706,23 @@ const endpoints: readonly [
     '/feed',
     '<!doctype html><html><head><title>Blog</title></head></html>',
     'application/rss+xml',
+  ],
+  ...['application/pdf', 'image/png', 'font/woff2'].map(
+    (type) =>
+      [
+        `a page in place of a file of ${type}`,
+        'page_as_text',
+        '/files/price-list.pdf',
+        '<!doctype html><html><head><title>Shop</title></head></html>',
+        type,
+      ] as const,
+  ),
+  [
+    'a drawing under its name',
+    null,
+    '/files/logo.svg',
+    '<svg xmlns="http://www.w3.org/2000/svg"><circle r="4"/></svg>',
+    'image/svg+xml',
   ],
   [
     'a list of errors',

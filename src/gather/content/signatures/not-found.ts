@@ -11,6 +11,7 @@ export const notFoundPhrases: ReadonlySet<string> = new Set([
   'error 404',
   'http 404',
   'not found',
+  'not_found',
   'page not found',
   'page cannot be found',
   'page could not be found',

@@ -304,7 +304,7 @@ export const statements: readonly Statement[] = [
   // Removed, paused, unpaid: Blogger, Webflow, Wix, Notion, Ghost, Squarespace, hosts.
   error(
     'removed',
-    /^(?!.{0,12}domain has expired)(?:sorry,? )?(?:(?:this|the|your|that) )?(?:blog|web ?site|site|project|workspace|store|shop|account|page|app|application|deployment|domain|service|server|instance|container|environment|preview|space|tunnel)(?: (?:at|you) .{1,60})? (?:has been|was|is|is currently|is temporarily|has) (?:removed|deleted|archived|closed down|shut down|terminated|deactivated|paused|stopped|disabled|unpublished|taken (?:down|offline)|expired|asleep|sleeping|gone to sleep|no longer (?:available|active|exists?|online)|not (?:currently |yet |now )?(?:running|active|deployed|live|online|published|responding|reachable|configured))(?: .{0,80})?$/,
+    /^(?!.{0,12}domain has expired|(?:this |the )?(?:project|page|app|application) (?:is|was|has been) archived)(?:sorry,? )?(?:(?:this|the|your|that) )?(?:blog|web ?site|site|project|workspace|store|shop|account|page|app|application|deployment|domain|service|server|instance|container|environment|preview|space|tunnel)(?: (?:at|you) .{1,60})? (?:has been|was|is|is currently|is temporarily|has) (?:removed|deleted|archived|closed down|shut down|terminated|deactivated|paused|stopped|disabled|unpublished|taken (?:down|offline)|expired|asleep|sleeping|gone to sleep|no longer (?:available|active|exists?|online)|not (?:currently |yet |now )?(?:running|active|deployed|live|online|published|responding|reachable|configured))(?: .{0,80})?$/,
     600,
   ),
   error(

@@ -475,7 +475,8 @@ export function pageAsText(
 ): BrokenText | null {
   if (programType.test(mediaType ?? '')) return { id: 'program-as-file', kind: 'source_shown' }
   const isShownAsText = shownTypes.test(mediaType ?? '')
-  const isSaved = savedTypes.test(mediaType ?? '')
+  const isBinary = binaryTypes.test(mediaType ?? '')
+  const isSaved = isBinary || savedTypes.test(mediaType ?? '')
   if (isSaved && isArchive(body) && isPageUrl(url)) {
     return { id: 'archive', kind: 'page_as_text' }
   }
@@ -485,7 +486,9 @@ export function pageAsText(
   if (!(isVague ? startsAsHtml(body) : startsAsDocument(body))) return null
   // A deliberate source file has a matching extension.
   const name = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
-  if (/\.(?!html?$|xhtml$|php$|aspx?$|jsp$)[a-z0-9]{1,8}$/i.test(name)) return null
+  if (/\.(?!html?$|xhtml$|php$|aspx?$|jsp$)[a-z0-9]{1,8}$/i.test(name)) {
+    return isBinary ? { id: 'html-as-file', kind: 'page_as_text' } : null
+  }
   return { id: isSaved ? 'html-as-download' : 'html-as-text', kind: 'page_as_text' }
 }
 
@@ -499,7 +502,9 @@ const shownTypes =
   /^(?:text\/(?:plain|css|javascript|markdown|csv|yaml)|application\/(?:json|javascript|x-javascript|ld\+json|manifest\+json|yaml|rss\+xml|atom\+xml))$/
 const vagueTypes = /^(?:text\/plain|(?:application|binary)\/octet-stream)$/
 const savedTypes =
-  /^(?:application|binary)\/(?:octet-stream|(?:x-)?zip(?:-compressed)?|gzip|x-gzip|x-tar|java-archive|x-download|force-download|x-msdownload)$|^(?:image|audio|video|font)\/[\w.+-]+$/
+  /^(?:application|binary)\/(?:octet-stream|(?:x-)?zip(?:-compressed)?|gzip|x-gzip|x-tar|java-archive|x-download|force-download|x-msdownload)$|^image\/svg\+xml$/
+/** Types of files in formats of bytes, which are never a document under any name. */
+const binaryTypes = /^(?:application\/pdf|(?:image(?!\/svg)|audio|video|font)\/[\w.+-]+)$/
 
 function startsAsDocument(body: Uint8Array): boolean {
   const start = Array.from(body.subarray(0, 64), (byte) => String.fromCharCode(byte)).join('')

@@ -188,7 +188,7 @@ const MAX_FAILURE_OFFSET = 40
 export function reportsFailure(quoting: string): boolean {
   const line = quoting.replaceAll(quotation, ' ')
   if (lengthOf(line) > MAX_REPORT_LENGTH || signsOfPrograms.test(line)) return false
-  if (namesPrice(line) || timetableWords.test(line)) return false
+  if (namesPrice(line) || timetableWords.test(line) || stateOfDevice.test(line)) return false
   const sentences = sentencesOf(line).map(normalized)
   const text = normalized(line)
   if (sentences.length > MAX_SENTENCES || !sentences.every(isClaim)) return false
@@ -207,6 +207,9 @@ const MAX_SENTENCES = 3
 /** Words of a timetable, for days on which something does not run. */
 const timetableWords =
   /(?<!\p{L})(?:(?:on|during) (?:(?:public |bank |school )?holidays|weekends|(?:sun|mon|tues|wednes|thurs|fri|satur)days)|(?:sonn|feier)tags|an (?:sonn|feier)\p{L}{0,6}tagen|(?:le|les) (?:dimanches?|jours fériés)|(?:los )?(?:domingos|festivos)|(?:la )?domenica|nei festivi)(?!\p{L})/iu
+/** The state of a device, in a row of a list of measurements or cameras. */
+const stateOfDevice =
+  /^(?:[\p{L}\d-]{1,20} ){0,2}(?:\p{L}{0,12}-?(?:cams?|webcams?|cameras?|kameras?|caméras?|cámaras?|telecamera|sensors?|sensoren|capteurs?|sensor(?:es)?|sensori|messstation|messstelle|pegel|buoys?|gauges?|thermometers?|barometers?|receivers?|antennas?)|камера|датчик)(?: [\p{L}\d-]{1,20}){0,2} ?[:\u2013\u2014-] /iu
 /** Characters and names in a text that is quoted from a program. */
 const signsOfPrograms =
   /[{}<>|=\\]|\(\)|->|::|%[sd]|\w_\w|^\d+ [^:]*[;{]|[\u00b6]|[a-z\d](?:Error|Exception)\b/

@@ -240,17 +240,12 @@ function hasFailureReport(
     ({ text, quoted }, n) =>
       !quoted &&
       !belongsToRun(lines, n) &&
-      !stateOfDevice.test(text) &&
       // A line before it that ends with a colon announces the message.
       !/[:\uff1a]$/.test(lines[n - 1]?.text ?? '') &&
       (isShort || !page.headings.includes(text)) &&
       (page.isFinal ? reportsFailure(text) : reportsFailureOfServer(text)),
   )
 }
-
-/** The state of a device, in a row of a list of measurements or cameras. */
-const stateOfDevice =
-  /^(?:[\p{L}\d-]{1,20} ){0,2}(?:\p{L}{0,12}-?(?:cams?|webcams?|cameras?|kameras?|caméras?|cámaras?|telecamera|sensors?|sensoren|capteurs?|sensor(?:es)?|sensori|messstation|messstelle|pegel|buoys?|gauges?|thermometers?|barometers?|receivers?|antennas?)|камера|датчик)(?: [\p{L}\d-]{1,20}){0,2} ?[:\u2013\u2014-] /iu
 
 const MAX_SHORT_PAGE_LENGTH = 300
 
