@@ -1046,6 +1046,52 @@ const working: readonly [what: string, title: string, body: string, rest?: Rest]
     'Signed out',
     '<h1>You have signed out</h1><p>See you soon.</p><a>Sign in again</a>',
   ],
+  [
+    'age-form',
+    'Lottery',
+    '<h1>Play</h1><p>Please confirm that you are over 18.</p><form><input type=text name=n><input type=checkbox> I am over 18<button>Play</button></form>',
+  ],
+  [
+    'age-article',
+    'Selling wine online',
+    '<h1>Selling wine online</h1><p>You must be 18 to enter this site: that sentence alone does not satisfy the law in most countries. Couriers have to check the age at the door, and shops have to keep a record of it for two years. Here is how three merchants do it, and what it costs them in practice.</p><p>The first checks identity cards with a camera. The second asks the courier. The third sells only in its own shop, where the staff knows most of the customers by name.</p>',
+  ],
+  [
+    'dom-registered',
+    'About',
+    '<h1>About us</h1><p>This site was registered in 1998 by two friends, and is still run from the same kitchen.</p>',
+  ],
+  [
+    'starting-nuxt',
+    'Starting Nuxt',
+    '<h1>Starting Nuxt</h1><p>Part one of a course in seven lessons: pages, layouts and data. Each lesson takes an hour, and you end with a small shop.</p>',
+  ],
+  [
+    'credit-created',
+    'Bäckerei',
+    '<h1>Bäckerei Lund</h1><p>Brot, Brötchen und Kuchen aus dem Steinofen.</p><footer>Website created by Studio Nord</footer>',
+    { lang: 'de' },
+  ],
+  [
+    'agency-created',
+    'Portfolio',
+    '<h1>Our work</h1><p>This website was created by students of the design school in 2025. It shows forty chairs.</p>',
+  ],
+  [
+    'zine',
+    'Error 404 zine',
+    '<h1>Not found</h1><p>A zine about lost places, printed on a risograph in Ghent. Issue 3 is out.</p>',
+  ],
+  [
+    'hello-from',
+    'Hello from Iceland',
+    '<h1>Hello from Iceland</h1><p>Letters from a year in Akureyri: snow, pools, sheep and a choir that sings in the dark.</p>',
+  ],
+  [
+    'anyone',
+    'Letters to the editor',
+    '<h1>Letters</h1><p>Does anyone remember the tram on Mill Lane? It ran until 1959, and my aunt drove it.</p>',
+  ],
 ]
 
 test.each(working)('a page that works has no signature: %s', (_what, title, body, rest) => {
@@ -1591,7 +1637,6 @@ const faulty: readonly [what: string, kind: string, title: string, body: string,
     { lang: 'da' },
   ],
   ['datadome', 'wall', 'shop.example', '<p>Please enable JS and disable any ad blocker</p>'],
-  ['nuxt-starting', 'starter', 'Nuxt', '<h1>Starting Nuxt...</h1><p>Loading</p>'],
   [
     'desole-3',
     'error_page',
@@ -1619,6 +1664,63 @@ const faulty: readonly [what: string, kind: string, title: string, body: string,
     '<h1>Your order</h1><p>Two bowls and one plate are in your basket and will be shipped tomorrow morning.</p>',
   ],
   ['not-found-code', 'soft404', '', 'NOT_FOUND'],
+  [
+    'dns-tool-down',
+    'error_page',
+    'DNS lookup',
+    '<h1>Something went wrong</h1><p>Please try again later.</p>',
+  ],
+  [
+    'forum-sql',
+    'error_page',
+    'phpBB Forum',
+    "<h1>General Error</h1><p>SQL ERROR [ mysqli ]</p><p>Access denied for user 'phpbb'@'localhost'</p>",
+  ],
+  [
+    'session-real',
+    'error_page',
+    'Session expired',
+    '<h1>Session expired</h1><p>Your session has expired due to inactivity. Log in again to continue with your order.</p>',
+  ],
+  [
+    'session-real-es',
+    'error_page',
+    'Sesión caducada',
+    '<h1>Su sesión ha expirado</h1><p>Inicie sesión nuevamente para continuar con su compra en nuestra tienda.</p>',
+    { lang: 'es' },
+  ],
+  [
+    'null-title-shop',
+    'source_shown',
+    'null',
+    '<h1>null</h1><p>Price: 20 €</p><p>Add to basket and it will be sent on Monday by our courier.</p>',
+  ],
+  [
+    'age-es',
+    'wall',
+    'Bodega',
+    '<h1>Bodega Ruiz</h1><p>Debes ser mayor de edad para entrar en este sitio.</p><button>Sí</button><button>No</button>',
+    { lang: 'es' },
+  ],
+  [
+    'age-it',
+    'wall',
+    'Cantina',
+    '<h1>Cantina Rossi</h1><p>Devi avere almeno 18 anni per accedere a questo sito.</p>',
+    { lang: 'it' },
+  ],
+  [
+    'age-vape',
+    'wall',
+    'Vape',
+    '<h1>Age verification</h1><p>You must be 21 or older to enter this site.</p><button>I am 21+</button><button>Exit</button>',
+  ],
+  [
+    'maint-now-hours',
+    'maintenance',
+    'Maintenance',
+    '<h1>Maintenance</h1><p>The site is unavailable. Sunday 02:00–04:00 UTC.</p>',
+  ],
 ]
 
 test.each(faulty)(

@@ -264,9 +264,12 @@ export const month =
 const day = `(?:${weekday}|(?<!\\d)\\d{1,2}[. ] ?(?:de )?${month}|${month} \\d{1,2}(?!\\d))`
 /** An announcement of work on a future day. The hours of a date without such a verb may be those of today. */
 const announced = new RegExp(
-  `(?<!\\p{L})(?:(?:will (?:not )?be|wird|werden|ser(?:a|ont|á|án|à|ão)|estar[áã]o?|zal|zullen|będzie)(?!\\p{L}).{0,60}(?<!\\p{L})${day}|(?:am|on|le|el) ${day}.{0,40}(?<!\\p{L})(?:führen wir|wird|werden|findet|finden|will|sera|será)(?!\\p{L})|${weekday}.{0,60}${hours}|${day}.{0,60}(?<!\\p{L})will (?:not )?be(?!\\p{L})|${hours}.{0,40}(?<!\\p{L})${weekday})|${weekday}[^.?!]{0,30} ${span}`,
+  `(?<!\\p{L})(?:(?:will (?:not )?be|wird|werden|ser(?:a|ont|á|án|à|ão)|estar[áã]o?|zal|zullen|będzie)(?!\\p{L}).{0,60}(?<!\\p{L})${day}|(?:am|on|le|el) ${day}.{0,40}(?<!\\p{L})(?:führen wir|wird|werden|findet|finden|will|sera|será)(?!\\p{L})|${weekday}.{0,60}${hours}|${day}.{0,60}(?<!\\p{L})will (?:not )?be(?!\\p{L})|${hours}.{0,40}(?<!\\p{L})${weekday})`,
   'u',
 )
+
+/** The same with a span of hours, on a page that does not say that the site is unavailable. */
+const announcedHours = new RegExp(`${weekday}[^.?!]{0,30} ${span}`, 'u')
 
 /** Characters before and after a day that are read. Splitting into sentences would cut at the point after the day's number. */
 const CONTEXT_LENGTH = 120
@@ -274,7 +277,8 @@ const CONTEXT_LENGTH = 120
 /** Whether a text announces maintenance on a future day. */
 export function announcesMaintenance(text: string): boolean {
   const all = normalized(text)
-  const found = announced.exec(all)
+  const found =
+    announced.exec(all) ?? (words.unavailable.test(all) ? null : announcedHours.exec(all))
   if (found === null || words.now.test(all)) return false
   const end = found.index + found[0].length + CONTEXT_LENGTH
   const around = all.slice(Math.max(0, found.index - CONTEXT_LENGTH), end)
