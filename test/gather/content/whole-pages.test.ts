@@ -1716,10 +1716,10 @@ const faulty: readonly [what: string, kind: string, title: string, body: string,
     '<h1>Age verification</h1><p>You must be 21 or older to enter this site.</p><button>I am 21+</button><button>Exit</button>',
   ],
   [
-    'maint-now-hours',
+    'shop-offline-with-hours',
     'maintenance',
-    'Maintenance',
-    '<h1>Maintenance</h1><p>The site is unavailable. Sunday 02:00–04:00 UTC.</p>',
+    'Scheduled maintenance',
+    '<h1>Scheduled maintenance</h1><p>The shop is offline. Sunday 02:00–04:00 UTC.</p>',
   ],
 ]
 
