@@ -1092,6 +1092,16 @@ const working: readonly [what: string, title: string, body: string, rest?: Rest]
     'Letters to the editor',
     '<h1>Letters</h1><p>Does anyone remember the tram on Mill Lane? It ran until 1959, and my aunt drove it.</p>',
   ],
+  [
+    'api-health-docs',
+    'Health endpoint',
+    '<h1>Health endpoint</h1><p>GET /health answers {"status":"ok"} or {"status":"down"} with 503.</p>',
+  ],
+  [
+    'chmod',
+    'Permission denied',
+    '<h1>Permission denied</h1><p>What the message means when you run a script, and how chmod helps.</p><pre>chmod +x run.sh</pre>',
+  ],
 ]
 
 test.each(working)('a page that works has no signature: %s', (_what, title, body, rest) => {
@@ -1809,16 +1819,27 @@ const endpoints: readonly [
     '<!doctype html><html><head><title>Blog</title></head></html>',
     'application/rss+xml',
   ],
-  ...['application/pdf', 'image/png', 'font/woff2'].map(
-    (type) =>
-      [
-        `a page in place of a file of ${type}`,
-        'page_as_text',
-        '/files/price-list.pdf',
-        '<!doctype html><html><head><title>Shop</title></head></html>',
-        type,
-      ] as const,
-  ),
+  [
+    'a page in place of a file of application/pdf',
+    'page_as_text',
+    '/files/price-list.pdf',
+    '<!doctype html><html><head><title>Shop</title></head></html>',
+    'application/pdf',
+  ],
+  [
+    'a page in place of a file of image/png',
+    'page_as_text',
+    '/files/price-list.pdf',
+    '<!doctype html><html><head><title>Shop</title></head></html>',
+    'image/png',
+  ],
+  [
+    'a page in place of a file of font/woff2',
+    'page_as_text',
+    '/files/price-list.pdf',
+    '<!doctype html><html><head><title>Shop</title></head></html>',
+    'font/woff2',
+  ],
   [
     'a drawing under its name',
     null,
@@ -1872,6 +1893,25 @@ const endpoints: readonly [
   ],
   ['a result', null, '/v1/orders', '{"success":true,"error":null,"result":{"id":1}}'],
   ['an answer of no', null, '/v1/coupons/SPRING', '{"ok":false,"valid":false,"uses":0}'],
+  ['a code of an API', 'error_page', '/v1/orders', '{"code":50001,"msg":"系统异常","data":null}'],
+  ['the code of a success', null, '/v1/orders', '{"code":"10000","msg":"Success","data":{"id":1}}'],
+  [
+    'a fault of a gateway',
+    'error_page',
+    '/v1/orders',
+    '{"fault":{"faultstring":"Invalid ApiKey","detail":{"errorcode":"oauth.v2.InvalidApiKey"}}}',
+  ],
+  [
+    'the texts of an application',
+    null,
+    '/locales/en.json',
+    '{"error":"Something went wrong","retry":"Try again","home":"Home","cart":"Your basket"}',
+  ],
+  ['a service that is not ready', 'error_page', '/readyz', '{"ready":false,"reason":"database"}'],
+  ['a stream that is over', null, '/live', '{"live":false,"title":"Concert"}'],
+  ['a part that has failed', 'error_page', '/healthz', 'cache: ok\ndatabase: FAIL'],
+  ['a check of Kubernetes', 'error_page', '/readyz', '[+]ping ok\n[-]etcd failed: reason withheld'],
+  ['parts that work', null, '/healthz', 'cache: ok\ndatabase: ok\nerrors: 0'],
 ]
 
 test.each(endpoints)(

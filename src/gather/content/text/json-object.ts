@@ -5,18 +5,31 @@ import type { SignatureMatch } from './read-page.ts'
 /** Maximum characters of the error object that an API or gateway sends in place of a page. A larger object has other data. */
 const MAX_JSON_ERROR_LENGTH = 1_000
 const statusMembers = ['statusCode', 'status_code', 'status', 'code', 'errorCode']
-const messageMembers = ['error', 'message', 'detail', 'title', 'errorMessage', 'error_description']
+const messageMembers = [
+  'error',
+  'message',
+  'msg',
+  'detail',
+  'title',
+  'errorMessage',
+  'error_description',
+  'faultstring',
+]
+/** The message of an API whose codes are not those of HTTP, if the call has succeeded. */
+const successMessage = /^(?:ok(?:ay)?|succe(?:ss\w*|eded)|done|.{0,4}成功)[.!\u3002]?$/i
+/** Minimum number of other texts in an object that is a table of texts, such as the messages of an application. */
+const MIN_OTHER_TEXTS = 3
 
 /** Members of such an object: the ones above, and those that describe the request. */
 const errorMember =
-  /^(?:error\w*|messages?|msg|details?|title|description|status\w*|code|type|name|path|url|method|timestamp|time|date|request\w*|trace\w*|correlation\w*|instance|hint|success|ok|result|data|stack\w*|reason|retryable|id|documentation_url|support\w*)$/i
+  /^(?:error\w*|fault\w*|messages?|msg|details?|title|description|status\w*|code|type|name|path|url|method|timestamp|time|date|request\w*|trace\w*|correlation\w*|instance|hint|success|ok|result|data|stack\w*|reason|retryable|id|documentation_url|support\w*)$/i
 
 /** Recognises a page that consists of a JSON object which reports a failure; null for any other page. */
 export function jsonError(body: string): SignatureMatch | null {
   const text = body.slice(0, MAX_JSON_ERROR_LENGTH + 1).trim()
   if (!text.startsWith('{') || text.length > MAX_JSON_ERROR_LENGTH) return null
   const value = parsed(text)
-  const inner: unknown = Reflect.get(value, 'error')
+  const inner: unknown = Reflect.get(value, 'error') ?? Reflect.get(value, 'fault')
   const objects = typeof inner === 'object' && inner !== null ? [value, inner] : [value]
   const messages = objects
     .flatMap((one) => messageMembers.map((name): unknown => Reflect.get(one, name)))
@@ -35,10 +48,16 @@ export function jsonError(body: string): SignatureMatch | null {
   const isWell = ['ok', 'success'].some((name) => Reflect.get(value, name) === true)
   const isRefused = ['ok', 'success'].some((name) => Reflect.get(value, name) === false)
   if (messages.length === 0 || (isWell && inner == null && !isFailure)) return null
+  if (messages.every((one) => successMessage.test(one.trim()))) return null
   const isOnlyError = Object.keys(value).every((name) => errorMember.test(name))
-  const isMeant = messages.some(
-    (one) => meansNotFound(one) || meansError(one) || (isOnlyError && meansRefusal(one)),
+  const others = Object.entries(value).filter(
+    ([name, one]) => typeof one === 'string' && !errorMember.test(name),
   )
+  const isMeant =
+    others.length < MIN_OTHER_TEXTS &&
+    messages.some(
+      (one) => meansNotFound(one) || meansError(one) || (isOnlyError && meansRefusal(one)),
+    )
   const isNamed =
     isOnlyError && ['errorType', 'errorMessage'].every((name) => Object.hasOwn(value, name))
   return isFailure || isMeant || isNamed || (isOnlyError && isRefused)
@@ -155,15 +174,22 @@ const forHealthChecks =
 const failedState =
   /^(?:down|fail(?:ed|ing|ure)?|unhealthy|critical|dead|red|outage|major_outage|out_of_service|not[ _-]?ready|unavailable|error)$/i
 
+/** A line with the name of a part and its state, as in the health checks of Kubernetes and Spring. */
+const failedPart = /^(?:\[-\])?[\w ./-]{1,60}(?:[:=] ?| )(\w{2,16})(?:: reason withheld)?$/
+
 /** The signature of a health check whose whole body, an object or a word, says that the service is down; null for another. */
 export function failedHealthCheck(text: string, path: string): SignatureMatch | null {
   if (text.length > MAX_HEALTH_CHECK_LENGTH || !forHealthChecks.test(path)) return null
   const value = parsed(text)
   const states = ['status', 'state', 'health'].map((name): unknown => Reflect.get(value, name))
-  const isDown = [text.trim(), ...states].some(
+  const lines = text.split('\n').map((line) => failedPart.exec(line.trim())?.[1])
+  const isDown = [text.trim(), ...states, ...lines].some(
     (one) => typeof one === 'string' && failedState.test(one),
   )
-  return isDown ? { id: 'health-check', kind: 'error_page' } : null
+  const isNot = ['ready', 'alive', 'healthy', 'ok'].some(
+    (name) => Reflect.get(value, name) === false,
+  )
+  return isDown || isNot ? { id: 'health-check', kind: 'error_page' } : null
 }
 
 /** Whether the whole body is the greeting of a new API, as in the tutorials of FastAPI, Flask, NestJS, Express and AWS Lambda. */
@@ -176,7 +202,7 @@ export function isGreeting(text: string): boolean {
 
 /** Messages of APIs and gateways. They count only in an object that has nothing else. */
 const refusals =
-  /\b(?:timed? ?out|unauthori[sz]ed|not authori[sz]ed|forbidden|denied|exceeded|expired|suspended|unavailable|no api key|(?:missing|invalid|incorrect) (?:api|access|auth\w*|credentials?|token|key|signature|host|domain|request)|not (?:found|exist|allowed|supported|enabled|configured|available)|no (?:such )?\w{1,20} (?:found|matched|configured|available|with)|cannot|could ?n[o']t|unable|failed|failure|refused|crashed|(?:internal|server|unexpected|unknown|unhandled) (?:\w{1,20} )?error|error occurred)\b/i
+  /\b(?:timed? ?out|unauthori[sz]ed|not authori[sz]ed|forbidden|denied|exceeded|expired|suspended|unavailable|no api key|(?:missing|invalid|incorrect) (?:api(?: ?key)?|access|auth\w*|credentials?|token|key|signature|host|domain|request)|not (?:found|exist|allowed|supported|enabled|configured|available)|no (?:such )?\w{1,20} (?:found|matched|configured|available|with)|cannot|could ?n[o']t|unable|failed|failure|refused|crashed|(?:internal|server|unexpected|unknown|unhandled) (?:\w{1,20} )?error|error occurred)\b/i
 
 function meansRefusal(message: string): boolean {
   return (

@@ -95,13 +95,20 @@ const placeholders = /\{\{[^{}]{0,200}\}\}|\$\{[^{}]{0,200}\}/g
 /** Rows of one repeated character. */
 const ornaments = /([<>=|&-])\1{3,}/g
 
+/** An object of one member between words, as in the sentences of an API reference. */
+const objectInSentence = /(?<=\p{Ll} )\{"\w{1,30}": ?"?[\w .-]{1,60}"?\}(?=[.,]| \p{Ll})/gu
+
 /**
  * Whether the page shows source code or data of any language as text, by the density and the kinds of the pairs of
  * characters that structure it. A page that shows code on purpose does not count.
  */
 export function showsProgram(page: ShownProgram): boolean {
   if (isTechnical(page)) return false
-  const sample = page.text.slice(0, SAMPLE).replace(placeholders, ' ').replace(ornaments, ' ')
+  const sample = page.text
+    .slice(0, SAMPLE)
+    .replace(placeholders, ' ')
+    .replace(ornaments, ' ')
+    .replace(objectInSentence, ' ')
   const found = [...sample.matchAll(pairs)].map(({ index, 0: pair }) => ({
     at: index,
     kind: pair.startsWith('$') ? '$' : pair.replace(' ', ''),

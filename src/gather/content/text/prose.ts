@@ -272,6 +272,9 @@ const explanationHeading =
   /^(?:when|how|why|what|where|examples?|syntax|specifications?|see also|causes?|common causes|usage|meaning|definition|description|differences?|related|compatibility|notes?|history|background|solutions?|headers?|response|remarks|wann|wie|warum|wozu|beispiele?|ursachen|siehe auch|bedeutung|unterschied\p{L}{0,2}|quand|comment|pourquoi|exemples?|voir aussi|signification|cuándo|cómo|por qué|ejemplos?|causas|véase también|significado|quando|como|come|perché|esempi[oa]?|vedi anche|wanneer|hoe|waarom|voorbeeld\p{L}{0,2}|zie ook|kiedy|jak|dlaczego|przykłady?|когда|как|почему|примеры?)(?!\p{L})/iu
 const happeningWords =
   /(?<!\p{L})(?:i|happened|now|passiert|geschehen|ich|passé|faire|hacer|pasó|sucedió|aconteceu|fazer|successo|fare|doen|gebeurd)(?!\p{L})/iu
+/** The first words of a text that explains a message. */
+const explanationOfMessage =
+  /^(?:what|why|how) (?:the|this) (?:message|error|warning|status|code) (?:means|occurs|appears|happens|comes)\b/i
 const MIN_GENERAL_STATEMENTS = 2
 
 /**
@@ -289,6 +292,8 @@ export function explainsFault(
       (one) => explanationHeading.test(one) && !happeningWords.test(one) && !visitorWords.test(one),
     )
   if (!isParted && !hasCode) return false
+  if (hasCode && lines.some(({ text, quoted }) => !quoted && explanationOfMessage.test(text)))
+    return true
   const general = lines
     .filter(({ text, quoted }) => !quoted && !headings.includes(text))
     .flatMap(({ text }) => text.split(/(?<=[.!?])\s+|(?<=[\u3002\uff01\uff1f])/))
