@@ -1102,6 +1102,11 @@ const working: readonly [what: string, title: string, body: string, rest?: Rest]
     'Permission denied',
     '<h1>Permission denied</h1><p>What the message means when you run a script, and how chmod helps.</p><pre>chmod +x run.sh</pre>',
   ],
+  [
+    'chat-outside-its-hours',
+    'Weaving patterns',
+    '<h1>Weaving patterns</h1><p>Twill, satin and plain weave.</p><div>We’re offline right now. <a href="/contact">Leave us a message</a></div>',
+  ],
 ]
 
 test.each(working)('a page that works has no signature: %s', (_what, title, body, rest) => {

@@ -29,40 +29,57 @@ export function jsonError(body: string): SignatureMatch | null {
   const text = body.slice(0, MAX_JSON_ERROR_LENGTH + 1).trim()
   if (!text.startsWith('{') || text.length > MAX_JSON_ERROR_LENGTH) return null
   const value = parsed(text)
+  const isError = isGraphqlError(value) || reportsError(value)
+  return isError ? { id: 'json-error', kind: 'error_page' } : null
+}
+
+function isGraphqlError(value: object): boolean {
+  const failures: unknown = Reflect.get(value, 'errors')
+  // A response with a part of its data is usable.
+  const data: unknown = Reflect.get(value, 'data')
+  return (
+    Array.isArray(failures) &&
+    failures.length > 0 &&
+    Object.values(Object(data)).every((one) => one === null) &&
+    Object.keys(value).every((name) => /^(?:errors|data|extensions)$/.test(name))
+  )
+}
+
+function reportsError(value: object): boolean {
   const inner: unknown = Reflect.get(value, 'error') ?? Reflect.get(value, 'fault')
   const objects = typeof inner === 'object' && inner !== null ? [value, inner] : [value]
   const messages = objects
     .flatMap((one) => messageMembers.map((name): unknown => Reflect.get(one, name)))
     .filter((one) => typeof one === 'string')
+  // Without a message this is true too.
+  if (messages.every((one) => successMessage.test(one.trim()))) return false
   const isFailure = objects.some((one) =>
     statusMembers.some((name) => Number(Reflect.get(one, name)) >= 400),
   )
-  const failures: unknown = Reflect.get(value, 'errors')
-  // A response with a part of its data is usable.
-  const data: unknown = Reflect.get(value, 'data')
-  const isWithoutData = Object.values(Object(data)).every((one) => one === null)
-  const isGraphql = Array.isArray(failures) && failures.length > 0 && isWithoutData
-  if (isGraphql && Object.keys(value).every((name) => /^(?:errors|data|extensions)$/.test(name))) {
-    return { id: 'json-error', kind: 'error_page' }
-  }
-  const isWell = ['ok', 'success'].some((name) => Reflect.get(value, name) === true)
-  const isRefused = ['ok', 'success'].some((name) => Reflect.get(value, name) === false)
-  if (messages.length === 0 || (isWell && inner == null && !isFailure)) return null
-  if (messages.every((one) => successMessage.test(one.trim()))) return null
+  const isSuccess = (one: boolean) =>
+    ['ok', 'success'].some((name) => Reflect.get(value, name) === one)
+  if (isSuccess(true) && inner == null && !isFailure) return false
   const isOnlyError = Object.keys(value).every((name) => errorMember.test(name))
-  const others = Object.entries(value).filter(
-    ([name, one]) => typeof one === 'string' && !errorMember.test(name),
-  )
-  const isMeant =
-    others.length < MIN_OTHER_TEXTS &&
+  const isRefused = isOnlyError && isSuccess(false)
+  return isFailure || isRefused || isNamedError(value) || meansErrors(messages, value)
+}
+
+/** Whether the object is that of an exception in a function of AWS. */
+function isNamedError(value: object): boolean {
+  const isOnlyError = Object.keys(value).every((name) => errorMember.test(name))
+  return isOnlyError && hasAll(value, ['errorType', 'errorMessage'])
+}
+
+/** Whether one of the messages means an error, and the object is not a table of texts. */
+function meansErrors(messages: readonly string[], value: object): boolean {
+  const others = Object.entries(value).filter(([name]) => !errorMember.test(name))
+  const texts = others.filter(([, one]) => typeof one === 'string')
+  return (
+    texts.length < MIN_OTHER_TEXTS &&
     messages.some(
-      (one) => meansNotFound(one) || meansError(one) || (isOnlyError && meansRefusal(one)),
+      (one) => meansNotFound(one) || meansError(one) || (others.length === 0 && meansRefusal(one)),
     )
-  const isNamed =
-    isOnlyError && ['errorType', 'errorMessage'].every((name) => Object.hasOwn(value, name))
-  return isFailure || isMeant || isNamed || (isOnlyError && isRefused)
-    ? { id: 'json-error', kind: 'error_page' }
-    : null
+  )
 }
 
 /** Members of the object that a function of AWS, Azure, Netlify or Google returns for its gateway to turn into a response. */

@@ -108,12 +108,15 @@ function textInLowerCase(lines: readonly Line[]): string {
 
 /** The lines and their sentences, each once, without questions, which are not statements, except those of a seller. */
 export function linesAndSentences(lines: readonly Line[]): string[] {
-  const said = new Set(lines.flatMap(({ text }) => [text, ...text.split(sentenceEnds)]))
+  const own = lines.filter(({ text }) => !messageOfChat.test(text))
+  const said = new Set(own.flatMap(({ text }) => [text, ...text.split(sentenceEnds)]))
   return [...said].filter(isStatement)
 }
 
+/** What a chat asks for outside its hours, after it has said that it is offline. */
+const messageOfChat = /\bleave (?:us )?a message\b/i
+
 function isStatement(line: string): boolean {
-  if (/\bleave (?:us )?a message\b/i.test(line)) return false
   return !/[?\uff1f](?:\s|$)/u.test(line) || /^(?:interested|want|looking) /i.test(line)
 }
 
