@@ -4,9 +4,8 @@ import { fromBase64, takeScreenshot } from '#chrome/image/screenshot.ts'
 import { Fault } from '#fault.ts'
 import { type Clock, LATE, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { evaluate, framesDrawn, readDocument } from './document-snapshot.ts'
+import { drawFrames, evaluate, readDocument } from './document-snapshot.ts'
 import type { ObservedBody, PageObservation } from './page-observation.ts'
-import { TWO_FRAMES } from './scripts/observe.ts'
 
 export interface Captured extends Pick<PageObservation, 'snapshot' | 'html' | 'body' | 'png'> {
   readonly unresponsive: boolean
@@ -62,7 +61,7 @@ export async function untilDrawn(
   { session, mainFrame, clock, deadline }: CaptureTools,
   isMoving: () => boolean,
 ) {
-  const drawn = framesDrawn(session, mainFrame, TWO_FRAMES).catch(() => {})
+  const drawn = drawFrames(session, mainFrame)
   const result = await within(clock, Math.min(DRAW_MS, deadline.remainingMs()), drawn)
   // A navigation without a destination (mailto:) keeps the page from drawing until loading is stopped. It is stopped only in that
   // case, because the page's other requests would fail.

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { errorOverlays, layoutFaults } from '#evidence/browser.ts'
 import type { Snapshot } from './page-observation.ts'
 import { FRAME, scriptAfter, serialise } from './scripts/after.ts'
+import { TWO_FRAMES } from './scripts/observe.ts'
 import { SNAPSHOT } from './scripts/snapshot.ts'
 
 /** Name of our isolated world in each document. */
@@ -176,11 +177,7 @@ export async function readDocument(
   return read.success ? read.data : null
 }
 
-/** Resolves once two frames are drawn; never for a page that draws none. */
-export async function framesDrawn(
-  session: CDPSession,
-  frameId: string,
-  expression: string,
-): Promise<void> {
-  await evaluate(session, frameId, expression)
+/** Resolves once two frames are drawn, or the page is gone; never for a page that draws none. */
+export async function drawFrames(session: CDPSession, frameId: string): Promise<void> {
+  await evaluate(session, frameId, TWO_FRAMES).catch(() => {})
 }

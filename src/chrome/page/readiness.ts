@@ -44,8 +44,8 @@ export interface ReadinessTools {
 
 /**
  * Waits until the page no longer shows that it is loading: by aria-busy, progress roles, spinners, skeletons, words, an empty
- * main region, or an empty page with requests under way or a script that may fill it. A page that is ready costs one check. Resolves with the remaining signs
- * when the time limit ends.
+ * main region, or an empty page with requests under way or a script that may fill it. A page that is ready costs one check.
+ * Resolves with the remaining signs when the time limit ends.
  */
 export async function untilReady(tools: ReadinessTools): Promise<readonly WaitingSign[]> {
   const { condition, elapsed, frame, awaitedRequests, deadline, patienceMs, isSpent } = tools
