@@ -1,5 +1,6 @@
 import { closeSync } from 'node:fs'
 import { Fault } from '#fault.ts'
+import { rememberFile } from '#store/files/files.ts'
 import { type Migration, migrations, versionAfter } from '#store/schema/migrations.ts'
 import { copyBeforeMigration } from '#store/schema/pre-migration-copy.ts'
 import {
@@ -9,7 +10,6 @@ import {
   databaseFault,
   openDatabaseFile,
 } from '#store/sqlite/connection.ts'
-import { rememberFile } from '#store/sqlite/files.ts'
 
 /** An open urlwitness database at the newest schema version. Several processes may have one file open. */
 export interface Database extends Connection {

@@ -1,6 +1,6 @@
 import { Fault } from '#fault.ts'
+import { exists } from '#store/files/files.ts'
 import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
-import { exists } from '#store/sqlite/files.ts'
 import { type DatabaseOptions, identityOf, reopenDatabase, schemaVersionOf } from './database.ts'
 import { migrations, versionAfter } from './schema/migrations.ts'
 

@@ -7,8 +7,8 @@ import { messageOf } from '#fault.ts'
 import { type ReportView, reportPage } from '#report/html/report-page.ts'
 import type { Report } from '#report/schema.ts'
 import { openInBrowser } from '#runtime/process/open-in-browser.ts'
-import { replaceablePath } from '#store/sqlite/files.ts'
-import { replaceFile } from '#store/sqlite/private-file.ts'
+import { replaceablePath } from '#store/files/files.ts'
+import { replaceFile } from '#store/files/private-file.ts'
 
 /** The content of a report page, which is written as one HTML file. */
 export interface PageParts extends ReportView {

@@ -3,8 +3,8 @@ import { type CliContext, settingsOf, UsageError } from '#cli/context.ts'
 import { exitCode } from '#cli/output/exit-code.ts'
 import { jsonText, sanitize } from '#cli/output/terminal.ts'
 import { timeOf } from '#runtime/time-text.ts'
+import { isPartOf } from '#store/files/files.ts'
 import { type ArchiveResult, archiveCalls } from '#store/ledger/archive.ts'
-import { isPartOf } from '#store/sqlite/files.ts'
 import { ARCHIVE_NAME, callsText, requireFileLedger } from './ledger.ts'
 
 export interface ArchiveArguments {

@@ -7,7 +7,7 @@ import { makeFolder } from '#runtime/folder.ts'
 import { timeOf } from '#runtime/time-text.ts'
 import { backupDatabase } from '#store/backup/backup.ts'
 import { restoreDatabase } from '#store/backup/restore.ts'
-import { exists } from '#store/sqlite/files.ts'
+import { exists } from '#store/files/files.ts'
 import { callsText, requireFileLedger } from './ledger.ts'
 
 export interface BackupArguments {

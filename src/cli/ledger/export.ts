@@ -4,7 +4,7 @@ import { exitCode } from '#cli/output/exit-code.ts'
 import { rowColumns, rowOf } from '#cli/output/row-text.ts'
 import { jsonText, sanitize } from '#cli/output/terminal.ts'
 import type { LedgerView } from '#payment/ledger/ledger-view.ts'
-import { isPartOf, replaceablePath } from '#store/sqlite/files.ts'
+import { isPartOf, replaceablePath } from '#store/files/files.ts'
 import { databaseOf, openLedgerOrArchive } from './ledger.ts'
 import { exportFormats } from './options.ts'
 

@@ -15,12 +15,12 @@ import { checkIntegrity } from '#store/backup/integrity.ts'
 import { restoreMarkOf } from '#store/backup/restore-mark.ts'
 import { type Database, openDatabase } from '#store/database.ts'
 import { readDatabase } from '#store/existing-database.ts'
+import { exists, moveReplacing } from '#store/files/files.ts'
 import { lockFolder } from '#store/instances/data-folder-lock.ts'
 import { isUnfinished } from '#store/ledger/archive.ts'
 import type { MoveResult } from '#store/postgres/move/move-ledger.ts'
 import { EVIDENCE_FOLDER } from '#store/screenshots/folder.ts'
 import { storedEvidence } from '#store/screenshots/stored-evidence.ts'
-import { exists, moveReplacing } from '#store/sqlite/files.ts'
 import { callsText, databaseOf } from './ledger.ts'
 
 interface MoveArguments {

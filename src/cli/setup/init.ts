@@ -7,7 +7,7 @@ import { readAddress } from '#payment/address.ts'
 import { openPrompter, type Prompter } from '#runtime/prompt.ts'
 import { CONFIG_FLAG, DEFAULT_CONFIG, keyNames } from '#settings/keys.ts'
 import { loadSettings } from '#settings/load.ts'
-import { fileExists, writePrivateFile } from '#store/sqlite/private-file.ts'
+import { fileExists, writePrivateFile } from '#store/files/private-file.ts'
 import {
   type Answers,
   flagOf,

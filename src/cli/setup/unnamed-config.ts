@@ -1,6 +1,6 @@
 import type { CliContext } from '#cli/context.ts'
 import { CONFIG_ENV, CONFIG_FLAG, DEFAULT_CONFIG } from '#settings/keys.ts'
-import { exists } from '#store/sqlite/files.ts'
+import { exists } from '#store/files/files.ts'
 
 /**
  * Warnings about a settings file in the current folder that was not named. It is not loaded automatically: a file in another

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path'
 import { codeOf, Fault } from '#fault.ts'
 import type { DatabaseOptions } from '#store/database.ts'
 import { readDatabase, requireDatabase } from '#store/existing-database.ts'
-import { deleteReports } from '#store/schema/pre-migration-copy.ts'
-import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
 import {
   exists,
   moveIfAbsent,
   moveReplacing,
   replaceablePath,
   syncFile,
-} from '#store/sqlite/files.ts'
+} from '#store/files/files.ts'
+import { deleteReports } from '#store/schema/pre-migration-copy.ts'
+import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
 import { type Contents, checkIntegrity, contentsOf } from './integrity.ts'
 
 export interface BackupOptions extends DatabaseOptions {

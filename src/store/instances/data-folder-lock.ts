@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { copyOwner, exists } from '#store/files/files.ts'
 import { type Connection, connect, databaseFault } from '#store/sqlite/connection.ts'
-import { copyOwner, exists } from '#store/sqlite/files.ts'
 
 /** Name of the lock file within the data folder. The file stays empty; only the lock on it matters. */
 const LOCK_NAME = 'urlwitness.lock'

@@ -5,7 +5,7 @@ import { platform } from 'node:process'
 import { codeOf, Fault } from '#fault.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Log } from '#runtime/log.ts'
-import { writePrivateFile } from '#store/sqlite/private-file.ts'
+import { writePrivateFile } from '#store/files/private-file.ts'
 import {
   createKeyRing,
   type KeyRing,

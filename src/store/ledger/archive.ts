@@ -10,8 +10,8 @@ import {
   reopenDatabase,
 } from '#store/database.ts'
 import { readDatabase } from '#store/existing-database.ts'
+import { exists } from '#store/files/files.ts'
 import { type Connection, type ConnectionOptions, isDamage } from '#store/sqlite/connection.ts'
-import { exists } from '#store/sqlite/files.ts'
 import { unavailable } from './ledger.ts'
 
 export interface ArchiveOptions {

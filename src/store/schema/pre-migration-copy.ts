@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Fault } from '#fault.ts'
+import { moveIfAbsent, syncFile } from '#store/files/files.ts'
 import { type ConnectionOptions, connect } from '#store/sqlite/connection.ts'
-import { moveIfAbsent, syncFile } from '#store/sqlite/files.ts'
 
 // Bounds the search for a free name; migrating and going back this often is not a normal use.
 const MAX_COPIES = 100

@@ -3,7 +3,7 @@ import { type FileHandle, lstat, open, opendir, rename, statfs, unlink } from 'n
 import { join } from 'node:path'
 import { platform } from 'node:process'
 import { codeOf, Fault } from '#fault.ts'
-import { exists } from '#store/sqlite/files.ts'
+import { exists } from '#store/files/files.ts'
 import type { EvidenceFile } from './content.ts'
 
 /** Name of the folder within the data folder. */
