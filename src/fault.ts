@@ -113,11 +113,10 @@ export function messageOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause)
 }
 
-/** The code of a caught error, such as `ENOENT`, `SQLITE_BUSY` or that of a Fault; null for a value without one. */
+/** The code of a caught value, such as `ENOENT`, `SQLITE_BUSY` or that of a Fault; null for a value without one. */
 export function codeOf(cause: unknown): string | null {
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string'
-    ? cause.code
-    : null
+  const code: unknown = Object(cause).code
+  return typeof code === 'string' ? code : null
 }
 
 /** Whether an error code says that a disk is full. */
