@@ -484,6 +484,7 @@ const may = {
     'cli',
     'cli/output',
     'findings',
+    'http',
     'operator',
     'payment',
     'runtime',

@@ -74,6 +74,13 @@ describe('config check', () => {
     const { ok } = JSON.parse((await runVerb([...production, ...flags, '--json'])).out)
     expect(ok).toBe(canSell)
   })
+
+  test('a certificate that the service cannot use is a problem: status 78', async () => {
+    const files = ['--tls-cert-file', '/nowhere/cert.pem', '--tls-key-file', '/nowhere/key.pem']
+    const { code, out, err } = await runVerb(['config', 'check', ...files])
+    expect([code, out]).toEqual([78, ''])
+    expect(err).toContain('settings: tls.cert_file: /nowhere/cert.pem cannot be opened')
+  })
 })
 
 test('config check --json has values of their own type, null for missing ones, and no secret', async () => {

@@ -97,11 +97,15 @@ function unknownLines(groups: readonly UnknownGroup[]): readonly string[] {
 
 const columns = [{ title: 'tool' }, { title: 'USD', right: true }, { title: 'state' }]
 
-/** The sale state of a tool, as the service reports it if it responds: the settings of this command line may differ. */
+/**
+ * The sale state of a tool, as the service reports it: the settings of this command line may differ. Without a service that responds
+ * a tool is only enabled.
+ */
 function saleText(row: ToolRow, running: readonly RunningInstance[]): string {
   const states = running.flatMap((instance) => instance.status?.ready.tools[row.tool] ?? [])
   const [state] = states
-  if (state === undefined || row.paused) return stateOf(row)
+  if (row.paused || (state === undefined && !row.enabled)) return stateOf(row)
+  if (state === undefined) return 'enabled'
   if (states.some(({ available }) => available)) return 'for sale'
   return `not for sale: ${state.code ?? 'unknown'}`
 }

@@ -131,6 +131,7 @@ describe('status', () => {
     process.kill(service.pid, 'SIGCONT')
     expect(code).toBe(4)
     expect(stdout).toContain('does not respond')
+    expect(stdout).toMatch(/probe_url +0\.005 +enabled/)
   })
 })
 
