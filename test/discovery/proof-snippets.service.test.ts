@@ -19,6 +19,9 @@ mkdirSync(join(root, 'dist'), { recursive: true })
 const folder = mkdtempSync(join(root, 'dist/verify-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/** The shell program makes a temporary folder. */
+const inFolder = { cwd: folder, env: { ...process.env, TMPDIR: folder } }
+
 const fields = { 'payment-signature': await openBuyer().headerFor(shop.offer()) }
 const sold = await (await shop.post({ url: 'https://www.site.example.com/' }, fields)).text()
 const forged = sold.replace('"result_status":"PASS"', '"result_status":"ISSUE"')
@@ -36,7 +39,7 @@ test.each(ways)(
     const [program, name, accepted] = how
     writeFileSync(join(folder, name), snippet(title))
     writeFileSync(join(folder, 'report.json'), sold)
-    const { stdout } = await run(program, [name, 'report.json'], { cwd: folder })
+    const { stdout } = await run(program, [name, 'report.json'], inFolder)
     expect(stdout).toMatch(accepted)
   },
 )
@@ -48,7 +51,7 @@ test.each(ways)(
     expect(forged).not.toBe(sold)
     writeFileSync(join(folder, name), snippet(title))
     writeFileSync(join(folder, 'forged.json'), forged)
-    await expect(run(program, [name, 'forged.json'], { cwd: folder })).rejects.toThrow()
+    await expect(run(program, [name, 'forged.json'], inFolder)).rejects.toThrow()
   },
 )
 
@@ -62,7 +65,7 @@ test.each(ways)(
     expect(corrected.report_sha256).not.toBe(own)
     writeFileSync(join(folder, name), snippet(title))
     writeFileSync(join(folder, 'corrected.json'), JSON.stringify(corrected))
-    await expect(run(program, [name, 'corrected.json'], { cwd: folder })).rejects.toSatisfy(
+    await expect(run(program, [name, 'corrected.json'], inFolder)).rejects.toSatisfy(
       ({ stdout, stderr }) => /signature/i.test(`${stdout}${stderr}`),
     )
   },

@@ -311,8 +311,9 @@ describe(
     const statusUnder = async (choice: string) => {
       const root = temporaryFolder()
       const { service, status } = await openService(root, choice, contained)
+      const tree = processTree(service.pid ?? 0).map(({ pid }) => pid)
       service.kill('SIGKILL')
-      await until(() => pidsIn(root).length === 0)
+      await until(() => !tree.some(isAlive))
       return status
     }
 
@@ -374,7 +375,7 @@ describe(
           for (const pid of tree) expect(networkOf(pid)).not.toBe(networkOf('self'))
           expect(readFileSync(`/proc/${tree[0]}/status`, 'utf8')).toMatch(/^CapEff:\t0{16}$/m)
           service.kill('SIGKILL')
-          await until(() => pidsIn(root).length === 0 && !isAlive(keeper), 20_000)
+          await until(() => ![keeper, ...tree].some(isAlive), 20_000)
         } finally {
           service.kill('SIGKILL')
         }
