@@ -58,9 +58,9 @@ export async function untilReady(tools: ReadinessTools): Promise<readonly Waitin
     await condition.until(() => awaitedRequests() === 0 || isGone(), forRequests)
   }
   const readState = stateReader(tools)
-  let known: WaitingState = { signs: [], isUnfilled: false }
+  let known = READY
   for (;;) {
-    const state = isGone() ? { signs: [], isUnfilled: false } : await readState(known)
+    const state = isGone() ? READY : await readState(known)
     // A page that does not reply is not ready: a long task may delay its content. The signs of the last reply count.
     known = state ?? known
     const isFilled = !known.isUnfilled || left(Math.min(UNFILLED_MS, patienceMs)) <= 0
@@ -74,6 +74,8 @@ interface WaitingState {
   /** Whether the page shows nothing at all, but has a script. */
   readonly isUnfilled: boolean
 }
+
+const READY: WaitingState = { signs: [], isUnfilled: false }
 
 /**
  * Returns a function that reads the state; null when the page did not reply in time. The next call then waits for the same

@@ -104,8 +104,8 @@ const columns = [{ title: 'tool' }, { title: 'USD', right: true }, { title: 'sta
 function saleText(row: ToolRow, running: readonly RunningInstance[]): string {
   const states = running.flatMap((instance) => instance.status?.ready.tools[row.tool] ?? [])
   const [state] = states
-  if (row.paused || (state === undefined && !row.enabled)) return stateOf(row)
-  if (state === undefined) return 'enabled'
+  if (row.paused) return stateOf(row)
+  if (state === undefined) return row.enabled ? 'enabled' : stateOf(row)
   if (states.some(({ available }) => available)) return 'for sale'
   return `not for sale: ${state.code ?? 'unknown'}`
 }

@@ -59,21 +59,16 @@ function reportsError(value: object): boolean {
   const isSuccess = (one: boolean) =>
     ['ok', 'success'].some((name) => Reflect.get(value, name) === one)
   if (isSuccess(true) && inner == null && !isFailure) return false
-  const isOnlyError = Object.keys(value).every((name) => errorMember.test(name))
-  const isRefused = isOnlyError && isSuccess(false)
-  return isFailure || isRefused || isNamedError(value) || meansErrors(messages, value)
+  const others = Object.keys(value).filter((name) => !errorMember.test(name))
+  // The second form is that of an exception in a function of AWS.
+  const isRefused = isSuccess(false) || hasAll(value, ['errorType', 'errorMessage'])
+  const isOnlyError = others.length === 0
+  return isFailure || (isOnlyError && isRefused) || meansErrors(messages, value, others)
 }
 
-/** Whether the object is that of an exception in a function of AWS. */
-function isNamedError(value: object): boolean {
-  const isOnlyError = Object.keys(value).every((name) => errorMember.test(name))
-  return isOnlyError && hasAll(value, ['errorType', 'errorMessage'])
-}
-
-/** Whether one of the messages means an error, and the object is not a table of texts. */
-function meansErrors(messages: readonly string[], value: object): boolean {
-  const others = Object.entries(value).filter(([name]) => !errorMember.test(name))
-  const texts = others.filter(([, one]) => typeof one === 'string')
+/** Whether one of the messages means an error, and the object is not a table of texts. `others`: members that describe no error. */
+function meansErrors(messages: readonly string[], value: object, others: readonly string[]) {
+  const texts = others.filter((name) => typeof Reflect.get(value, name) === 'string')
   return (
     texts.length < MIN_OTHER_TEXTS &&
     messages.some(
