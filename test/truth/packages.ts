@@ -24,6 +24,17 @@ export interface Source {
 /** Folder of the fetched packages, ignored by git. Without it, every package is fetched again. */
 const cache = process.env['TRUTH_CACHE'] ?? new URL('../../.cache/truth', import.meta.url).pathname
 
+/** Whether the files of a source are on this machine. */
+export function isFetched({ from, packages }: Source): boolean {
+  return packages.every((one) =>
+    existsSync(from === 'debian' ? join(cache, 'unpacked', one) : npmFolder(one)),
+  )
+}
+
+function npmFolder(name: string): string {
+  return join(cache, 'npm', name.replaceAll(/[/@]/g, '_'))
+}
+
 /** Folder with the files of a source. A missing one is fetched with the package client of the machine; throws if that fails. */
 export function folderOf({ from, packages }: Source): string {
   if (from === 'debian') {
@@ -32,7 +43,7 @@ export function folderOf({ from, packages }: Source): string {
     return join(cache, 'debian')
   }
   const [name = ''] = packages
-  const folder = join(cache, 'npm', name.replaceAll(/[/@]/g, '_'))
+  const folder = npmFolder(name)
   if (!existsSync(folder)) fetchNpm(name, folder)
   return join(folder, 'package')
 }
