@@ -110,12 +110,6 @@ export function document(change: (html: string, site: FaultySite) => string): In
 
 const declaresUtf8 = /<meta\b[^>]{0,200}charset=["']?utf-8/i
 
-/** Another document in place of the page. */
-export function instead(html: Made<string>, status = 200): Interceptor {
-  return (request, _upstream, site) =>
-    request.isPage ? text(status, 'text/html; charset=utf-8', made(html, site)) : undefined
-}
-
 /** Adds markup at the end of the head. */
 export function inHead(markup: Made<string>): Interceptor {
   return document((html, site) => before(html, '</head>', made(markup, site)))
@@ -201,14 +195,6 @@ export function headers(changed: Readonly<Record<string, string | string[] | nul
   }
 }
 
-export function late(ms: number, interceptor: Interceptor): Interceptor {
-  return async (request, upstream, site) => {
-    const served = await interceptor(request, upstream, site)
-    if (served !== undefined) await new Promise((resolve) => setTimeout(resolve, ms))
-    return served
-  }
-}
-
 /** Headers of a response that differs each time: without them the browser reuses the first one. */
 export const uncached = { 'cache-control': 'no-store' }
 
@@ -216,13 +202,6 @@ export function json(value: unknown, moreHeaders: Readonly<Record<string, string
   const reply = text(200, 'application/json', JSON.stringify(value))
   return { ...reply, headers: { ...reply.headers, ...moreHeaders } }
 }
-
-export const notFound = text(
-  404,
-  'text/html; charset=utf-8',
-  '<title>404</title><h1>Not Found</h1>',
-)
-export const serverError = text(500, 'text/plain; charset=utf-8', 'Internal Server Error')
 
 export function decode(body: Uint8Array): string {
   return new TextDecoder().decode(body)

@@ -9,7 +9,7 @@ export interface Options {
   readonly faults: RegExp
   /** Only pages whose id matches. */
   readonly pages: RegExp
-  /** The pages of `unseen-pages.json` in place of `pages.json`, against which the rules were developed. */
+  /** The pages of `unseen-pages.jsonl` in place of `pages.jsonl`, against which the rules were developed. */
   readonly unseenPages: boolean
   /** Skips the pages without a fault. */
   readonly onlyFaults: boolean

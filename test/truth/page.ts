@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, normalize } from 'node:path'
 import { folderOf, type Source } from './packages.ts'
 
-/** One row of `pages.json`. */
+/** One row of `pages.jsonl`. */
 export interface Page extends Source {
   readonly id: string
   /** Licence of the package, as an SPDX expression. */
@@ -31,13 +31,16 @@ export interface Reply {
   readonly body: Uint8Array
 }
 
-export const pages = readPages('pages.json')
+export const pages = readPages('pages.jsonl')
 
 /** Chosen by their files and by how a plain browser shows them, without knowledge of the product's verdicts. */
-export const unseenPages = readPages('unseen-pages.json')
+export const unseenPages = readPages('unseen-pages.jsonl')
 
 function readPages(file: string): readonly Page[] {
-  return JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
 }
 
 /** Kind of file that a fault needs in a page. */
