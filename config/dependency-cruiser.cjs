@@ -17,6 +17,7 @@ const may = {
     'findings/dns',
     'findings/http',
     'findings/links',
+    'findings/readings',
     'findings/rule',
     'findings/security',
     'findings/tls',

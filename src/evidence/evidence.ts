@@ -61,6 +61,10 @@ const limits = z.strictObject({
   body_bytes: z.int(),
   decoded_body_bytes: z.int(),
   addresses: z.int(),
+  address_requests: z
+    .int()
+    .default(0)
+    .describe('requests over further addresses of the hosts, after the page'),
   browser: z
     .strictObject({
       requests: z.int(),
@@ -83,6 +87,11 @@ const limits = z.strictObject({
     .nullable()
     .describe('null for a tool without a browser'),
   links: z.int().nullable().describe('null for a tool that checks none'),
+  extra_requests: z
+    .int()
+    .describe(
+      'requests that no visitor makes, after the page: to count a fault, and with a foreign Origin',
+    ),
 })
 export type Limits = z.infer<typeof limits>
 

@@ -1,8 +1,10 @@
 import type { DocumentLinks } from '#chrome/contract.ts'
 import type { Evidence, ReportHead } from '#evidence/evidence.ts'
-import type { LinksEvidence } from '#evidence/links.ts'
+import type { LinkItem, LinksEvidence } from '#evidence/links.ts'
 import type { ScreenshotEvidence } from '#evidence/screenshot.ts'
 import type { ScreenshotStore } from '#evidence/stores.ts'
+import { withRequests } from '#gather/http/other-addresses.ts'
+import { createRevocationLists, type RevocationLists } from '#gather/http/revocation-list.ts'
 import { checkLinks } from '#gather/links/links.ts'
 import { createEgressCanary, type EgressCanary } from '#gather/network/egress-canary.ts'
 import { createEgressMeter, type EgressMeter } from '#gather/network/egress-meter.ts'
@@ -20,7 +22,15 @@ import type { Target } from '#target/target.ts'
 import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
 import { needsBrowser, type Tool } from '#tools/tool.ts'
 import { type HostLoad, hasTimedOut, wasOverloaded } from './host-overload.ts'
-import { egressOf, type ProbeResult, type ProbeTools, probeTarget, refreshOf } from './probe.ts'
+import {
+  type AfterPage,
+  egressOf,
+  lookAfterPage,
+  type ProbeResult,
+  type ProbeTools,
+  probeTarget,
+  refreshOf,
+} from './probe.ts'
 import type { Renderer, RenderJob, RenderResult } from './render.ts'
 import type { CapturedScreenshot, RenderedPage } from './rendered.ts'
 import { reportHead, type Vantage } from './report-head.ts'
@@ -65,9 +75,10 @@ export function createInspector(options: InspectorOptions): Inspector {
     connect,
     clock,
   })
+  const revocationLists = createRevocationLists()
   return {
     run: async (job, deadline) => {
-      const inspection = await beginInspection(job, options, canary, deadline)
+      const inspection = await beginInspection(job, options, { canary, revocationLists }, deadline)
       const inspected = await inspect(inspection)
       return { ...inspected, egress: inspection.meter.counts }
     },
@@ -95,7 +106,7 @@ interface Inspection {
 async function beginInspection(
   job: ToolJob,
   options: InspectorOptions,
-  canary: EgressCanary,
+  { canary, revocationLists }: { canary: EgressCanary; revocationLists: RevocationLists },
   deadline: Deadline,
 ): Promise<Inspection> {
   const { clock, resolver, ownAddresses, connect, trust, caps, userAgent } = options
@@ -111,6 +122,7 @@ async function beginInspection(
   const tools = {
     ...networkTools,
     network: meteredNetwork,
+    revocationLists,
     trust,
     caps,
     userAgent,
@@ -144,7 +156,8 @@ async function inspect(inspection: Inspection): Promise<Gathered | ToolFailure> 
     routes: inspection.tools.routes,
   })
   const { screenshot } = stored
-  const evidence = { ...head, dns: names.dns, ...observed.sections, screenshot }
+  const dns = withRequests(names.dns, observed.requests)
+  const evidence = { ...head, dns, ...observed.sections, screenshot }
   return { status: 'gathered', evidence, png: observed.screenshot?.png ?? null }
 }
 
@@ -156,6 +169,8 @@ interface Observed extends Pick<ProbeResult, 'canary' | 'truncated' | 'limitsHit
   /** Targets of hops that only the browser requested. */
   readonly passed: readonly Target[]
   readonly userAgent: string
+  /** Requests over further addresses of the hosts. */
+  readonly requests: AfterPage['requests']
   readonly sections: Omit<Evidence, keyof ReportHead | 'dns' | 'screenshot'>
   readonly screenshot: CapturedScreenshot | null
 }
@@ -166,13 +181,16 @@ const observers: Readonly<Record<Tool, Observer>> = {
   probe_url: async ({ job, options, tools, canary, deadline }) => {
     const probed = await probeTarget(job.target, { ...tools, refresh: refreshOf }, canary, deadline)
     if (probed.status === 'failed') return probed
+    const { tls, requests, skipped } = await lookAfterPage(probed, tools, deadline)
     return {
       ...probed,
       status: 'observed',
       final: probed.chain.last.target,
       passed: [],
       userAgent: options.userAgent,
-      sections: { ...probed.sections, browser: null, links: null },
+      requests,
+      skipped: [...probed.skipped, ...skipped],
+      sections: { ...probed.sections, tls, browser: null, links: null },
       screenshot: null,
     }
   },
@@ -191,6 +209,7 @@ const observers: Readonly<Record<Tool, Observer>> = {
       status: 'observed',
       canary: state,
       final: rendered.target,
+      requests: new Map(),
       sections: { http, redirects, timings_ms, security, content, browser, tls: null, links: null },
     }
   },
@@ -198,16 +217,26 @@ const observers: Readonly<Record<Tool, Observer>> = {
   verify_page: async (inspection) => {
     const { job, options, tools, canary, deadline } = inspection
     const checkLinksOnce = createLinkCheck(inspection)
-    const [probed, rendered] = await Promise.all([
-      probeTarget(job.target, tools, canary, deadline),
-      // The link check waits for the capture, but not for the probe. The page is observed meanwhile.
-      render(inspection, async (page) => {
-        await checkLinksOnce(page.links, page.target)
+    // The link check waits for the capture, but not for the probe. The page is observed meanwhile.
+    const rendering = render(inspection, async (page) => {
+      await checkLinksOnce(page.links, page.target)
+    })
+    const browser = rendering.then(
+      async (result) => ({
+        hasFailedLater:
+          result.status === 'rendered' &&
+          hasFailedLater(result, (await checkLinksOnce(null, result.target)).links),
       }),
+      () => ({ hasFailedLater: false }),
+    )
+    const [probed, rendered] = await Promise.all([
+      probeTarget(job.target, { ...tools, browser }, canary, deadline),
+      rendering,
     ])
     if (probed.status === 'failed') return probed
     if (rendered.status === 'failed') return rendered
     const checked = await checkLinksOnce(null, rendered.target)
+    const { tls, requests, skipped } = await lookAfterPage(probed, tools, deadline)
     return {
       status: 'observed',
       canary: probed.canary,
@@ -216,12 +245,25 @@ const observers: Readonly<Record<Tool, Observer>> = {
       userAgent: options.userAgent,
       truncated: { ...probed.truncated, ...browserLists(rendered.truncated) },
       limitsHit: [...probed.limitsHit, ...rendered.limitsHit, ...checked.limitsHit],
-      skipped: [...probed.skipped, ...rendered.skipped, ...checked.skipped],
-      sections: { ...mergedSections(probed, rendered), links: checked.links },
+      skipped: [...probed.skipped, ...rendered.skipped, ...checked.skipped, ...skipped],
+      requests,
+      sections: { ...mergedSections(probed, rendered), tls, links: checked.links },
       screenshot: rendered.screenshot,
     }
   },
 }
+
+/** Whether the browser, or at least half of the links, got no response. The page may be down, or refuse us by now. */
+function hasFailedLater({ http }: RenderedPage, links: LinksEvidence | null): boolean {
+  const unanswered = (links?.items ?? []).filter(({ code }) => noResponse.has(code)).length
+  const isOurLimit = http.error?.code === 'deadline' || http.error?.phase === 'dns'
+  return (
+    (http.status === null && http.error !== null && !isOurLimit) ||
+    (unanswered > 1 && unanswered * 2 >= (links?.checked ?? 0))
+  )
+}
+
+const noResponse: ReadonlySet<LinkItem['code']> = new Set(['timeout', 'connect_failed', 'reset'])
 
 /** The probe's sections with the additions of the browser. */
 function mergedSections({ sections }: ProbeResult, { redirects, content, browser }: RenderedPage) {

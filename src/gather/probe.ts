@@ -1,11 +1,13 @@
+import { metaRefresh, targetOf } from '#content/html/host-references.ts'
+import { readContent } from '#content/read-content.ts'
 import { type Evidence, type LimitName, limitNames, type ReportHead } from '#evidence/evidence.ts'
 import type { HttpEvidence } from '#evidence/http.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { Fault } from '#fault.ts'
-import { readContent } from '#content/read-content.ts'
-import { metaRefresh, targetOf } from '#content/html/host-references.ts'
-import { type CorsReflection, checkCors, corsNotRequested } from '#gather/http/cors-check.ts'
+import { noTimings } from '#gather/http/connect.ts'
+import { type CorsReflection, checkCors, corsNotRequested } from '#gather/http/cors-request.ts'
+import { type ExtraRequests, withExtraRequests } from '#gather/http/extra-requests.ts'
 import {
   type FollowTools,
   followRedirects,
@@ -16,8 +18,10 @@ import {
 import { contentTypeOf, firstOf } from '#gather/http/headers.ts'
 import { httpEvidenceFrom } from '#gather/http/http.ts'
 import { checkHttps, type HttpsAvailability, httpsNotTried } from '#gather/http/https-check.ts'
+import { type OtherAddresses, requestOtherAddresses } from '#gather/http/other-addresses.ts'
 import { redirectsEvidenceFrom } from '#gather/http/redirects.ts'
-import { noTimings, type RequestResult, type RequestTools } from '#gather/http/request.ts'
+import type { RequestResult, RequestTools } from '#gather/http/request.ts'
+import { checkRevocation, type RevocationLists } from '#gather/http/revocation-list.ts'
 import type { CanaryState, EgressCanary } from '#gather/network/egress-canary.ts'
 import type { NetworkTools } from '#gather/network/job-network.ts'
 import { securityEvidence } from '#gather/security/security.ts'
@@ -28,7 +32,12 @@ import type { Target } from '#target/target.ts'
 import type { ToolFailure } from '#tools/job.ts'
 
 /** The dependencies of a probe of one target over our own sockets. */
-export type ProbeTools = NetworkTools & FollowTools
+export type ProbeTools = NetworkTools &
+  FollowTools & {
+    readonly revocationLists: RevocationLists
+    /** The work of a browser on the same page. Requests that no visitor makes wait for it. */
+    readonly browser?: Promise<ExtraRequests>
+  }
 
 /** Everything that one probe observed except DNS, which the job's network reports at the end. */
 export interface ProbeResult {
@@ -55,17 +64,17 @@ export async function probeTarget(
   deadline: Deadline,
 ): Promise<ProbeResult | ToolFailure> {
   const https = checkHttpsConcurrently(target, tools, deadline)
-  const chain = await followRedirects(target, tools, deadline)
+  const followed = await followRedirects(target, tools, deadline)
   try {
-    const canaryState = await egressOf(chain.last, canary, deadline)
+    const canaryState = await egressOf(followed.last, canary, deadline)
     if (canaryState === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
-    if (hasNoEvidence(chain, deadline)) return { status: 'failed', reason: 'no_evidence' }
+    if (hasNoEvidence(followed, deadline)) return { status: 'failed', reason: 'no_evidence' }
     // The rest runs in parallel, each until the deadline at most.
-    const [cors, availability] = await Promise.all([
-      corsOf(chain, tools, deadline),
-      https.result(chain),
+    const [{ chain, cors }, availability] = await Promise.all([
+      askMore(followed, tools, deadline),
+      https.result(followed),
       // Started here so that its slow parts overlap; read when the report is assembled.
-      tools.network.evidence(chain.last.target),
+      tools.network.evidence(followed.last.target),
     ])
     const { evidence, truncated } = await sectionsOf(chain, cors, availability)
     return {
@@ -79,7 +88,41 @@ export async function probeTarget(
     }
   } finally {
     https.close()
-    chain.last.connection?.close()
+    followed.last.connection?.close()
+  }
+}
+
+/** What is known only after the page: further addresses, and the revocation of certificates. */
+export type AfterPage = Pick<ProbeResult, 'skipped'> & {
+  readonly tls: Evidence['tls']
+  readonly requests: OtherAddresses['requests']
+}
+
+/**
+ * Requests of our own that a visitor does not make. They follow the page, and in a tool with a browser that too, so that no
+ * server refuses the page because of them.
+ */
+export async function lookAfterPage(
+  { chain, sections }: Pick<ProbeResult, 'chain' | 'sections'>,
+  tools: ProbeTools,
+  deadline: Deadline,
+): Promise<AfterPage> {
+  const [others, revocation] = await Promise.all([
+    requestOtherAddresses(chain, tools, deadline),
+    checkRevocation(chain.requests, tools.revocationLists, tools, deadline),
+  ])
+  const crlOf = (host: string) =>
+    [...revocation].find(([observed]) => observed.host === host)?.[1] ?? null
+  const tls = sections.tls && {
+    ...sections.tls,
+    crl: crlOf(sections.tls.host),
+    earlier_hosts: sections.tls.earlier_hosts.map((one) => ({ ...one, crl: crlOf(one.host) })),
+    other_addresses: [...others.tls],
+  }
+  return {
+    tls,
+    requests: others.requests,
+    skipped: others.isSkipped ? [{ check: 'addresses', reason: 'deadline' }] : [],
   }
 }
 
@@ -115,8 +158,9 @@ function checkHttpsConcurrently(
   availability.catch(() => {})
   return {
     result: async ({ last, end }: RedirectChain): Promise<HttpsAvailability> => {
-      // A report without a page does not have this section.
-      if (last.response === null || end.status !== 'final') return httpsNotTried
+      // Without a page the report needs it only to say that the other port works.
+      const isClosed = last.error?.phase === 'connect' && last.target.scheme === 'http'
+      if (end.status !== 'final' || (last.response === null && !isClosed)) return httpsNotTried
       if (last.target.scheme === 'https') {
         return last.tls?.protocol == null ? httpsNotTried : { available: true, error: null }
       }
@@ -148,13 +192,15 @@ function hasNoEvidence({ requests, last }: RedirectChain, deadline: Deadline): b
   return last.error?.code === 'deadline' && last.address === null
 }
 
-async function corsOf(
-  chain: RedirectChain,
-  tools: RequestTools,
-  deadline: Deadline,
-): Promise<CorsReflection | null> {
-  if (chain.end.status !== 'final') return null
-  return checkCors(chain.last, chain.cookie, tools, deadline)
+/** The requests that no visitor makes, in the order in which they may turn a firewall against us. */
+async function askMore(followed: RedirectChain, tools: ProbeTools, deadline: Deadline) {
+  const outcome = (await tools.browser) ?? { hasFailedLater: false }
+  const chain = await withExtraRequests(followed, outcome, tools, deadline)
+  const hasPage = chain.end.status === 'final' && chain.last.response !== null
+  const isBlocked = outcome.hasFailedLater && chain.last.attempts.at(-1)?.status === null
+  const cors =
+    hasPage && !isBlocked ? await checkCors(chain.last, chain.cookie, tools, deadline) : null
+  return { chain, cors }
 }
 
 async function sectionsOf(
@@ -180,7 +226,10 @@ async function sectionsOf(
           meta: page.meta,
         })
   const evidence = {
-    http: observed.http,
+    http: {
+      ...observed.http,
+      https_available: last.response === null && !isHttps ? availability.available : null,
+    },
     redirects: redirectsEvidenceFrom(chain.hops, chain.end, chain.clientRedirects),
     tls: tlsEvidenceOf(chain),
     timings_ms: timingsOf(requests),

@@ -3,6 +3,8 @@ import { emulation } from '#chrome/emulation.ts'
 import { readImage } from '#chrome/image/image-facts.ts'
 import { MAX_CLIENT_REDIRECTS } from '#chrome/page/page-events.ts'
 import type { ObservedBody, PageObservation, Snapshot } from '#chrome/page/page-observation.ts'
+import { bytesOfDebuggerText } from '#content/html/charset.ts'
+import { type ContentInput, type ReadContent, readContent } from '#content/read-content.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { ContentEvidence } from '#evidence/content.ts'
 import type { LimitName, ReportHead } from '#evidence/evidence.ts'
@@ -13,8 +15,7 @@ import type { SecurityEvidence } from '#evidence/security.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { browserEvidence } from '#gather/browser/browser.ts'
 import type { DocumentRedirects } from '#gather/browser/document-redirects.ts'
-import { type ContentInput, type ReadContent, readContent } from '#content/read-content.ts'
-import { corsNotRequested } from '#gather/http/cors-check.ts'
+import { corsNotRequested } from '#gather/http/cors-request.ts'
 import { httpEvidenceFrom } from '#gather/http/http.ts'
 import { httpsNotTried } from '#gather/http/https-check.ts'
 import { redirectsEvidenceFrom } from '#gather/http/redirects.ts'
@@ -234,9 +235,9 @@ function readSent(
   { bytes, wasText }: Pick<ObservedBody, 'bytes' | 'wasText'>,
   pageInput: PageInput,
 ) {
-  return inTurns(
-    readContent({ ...pageInput, charset: wasText ? 'utf-8' : pageInput.charset, body: bytes }),
-  )
+  const { charset } = pageInput
+  const sent = wasText ? bytesOfDebuggerText(bytes, charset) : { bytes, charset }
+  return inTurns(readContent({ ...pageInput, charset: sent.charset, body: sent.bytes }))
 }
 
 function readShown(html: NonNullable<PageObservation['html']>, pageInput: PageInput) {

@@ -2,9 +2,7 @@ import type { Attempt } from '#evidence/http.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
 import type { PhaseTimings } from '#evidence/timings.ts'
 import type { TlsObservation } from '#evidence/tls.ts'
-import type { JobNetwork } from '#gather/network/job-network.ts'
-import { observeTls } from '#gather/tls/tls.ts'
-import { openHttpConnection } from '#net/http/connection.ts'
+import type { ObservedTls } from '#gather/tls/tls.ts'
 import type {
   ExchangeCaps,
   ExchangeResult,
@@ -15,16 +13,21 @@ import type {
 } from '#net/http/contract.ts'
 import { standardCaps } from '#net/http/contract.ts'
 import { ACCEPT_ENCODING } from '#net/http/decode-body.ts'
-import { handshake, isWorthClassifying, permissiveHandshake } from '#net/tls/handshake.ts'
-import type { TrustStore } from '#net/x509/trust-store.ts'
-import { type Clock, rfc3339 } from '#runtime/clock.ts'
+import { rfc3339 } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
 import type { ExchangeError } from '#target/exchange-error.ts'
 import type { Refusal } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
+import {
+  type ConnectOrder,
+  type ConnectTools,
+  noTimings,
+  openConnection,
+  withPermissive,
+} from './connect.ts'
 import { isRedirectStatus } from './redirects.ts'
-import { nextAttempt } from './retry.ts'
+import { askedAgain, isStrictParserError, type NextAttempt, nextAttempt } from './retry.ts'
 
 /** Limits for one URL and everything that it redirects to. */
 export interface RequestCaps {
@@ -36,14 +39,9 @@ export interface RequestCaps {
   readonly decodedBodyBytes: number
 }
 
-export interface RequestTools {
-  readonly network: JobNetwork
-  readonly trust: TrustStore
-  readonly clock: Clock
+export interface RequestTools extends ConnectTools {
   readonly caps: RequestCaps
   readonly userAgent: string
-  /** The instant at which certificates are judged, epoch milliseconds. */
-  readonly checkedAtMs: number
   /** When unset, the request is a GET of a page, and everything that can be observed about it is recorded. */
   readonly options?: RequestOptions
 }
@@ -68,24 +66,24 @@ export interface RequestResult {
   readonly error: ExchangeError | null
   readonly address: VettedAddress | null
   readonly tls: TlsObservation | null
+  /** What the revocation of the certificate can be checked with. */
+  readonly issued: ObservedTls['issued']
   readonly timings: PhaseTimings
   /** Why the policy forbids an address of the host. */
   readonly refusal: Refusal | null
-  /** The response to `corsRequest`, which was sent in parallel with the page; null when the protocol does not allow that. */
-  readonly cors: Promise<ExchangeResult> | null
+  /** Set for a response that only a lenient reading understood. */
+  readonly isLenient: boolean
+  /** The protocols to offer to this server; unset for the usual ones. */
+  readonly alpn: readonly string[] | undefined
   /** Open when it can carry another request; the caller closes it. */
   readonly connection: HttpConnection | null
 }
 
-/** Milliseconds for a handshake, which takes one round trip in TLS 1.3; a server that takes longer has stalled. */
-const HANDSHAKE_TIMEOUT_MS = 10_000
-
 /** The dependencies of every step of one request. */
-interface Exchange {
-  readonly target: Target
+interface Exchange extends ConnectOrder {
   readonly cookie: string | null
   readonly tools: RequestTools
-  readonly deadline: Deadline
+  readonly isLenient: boolean
 }
 
 /**
@@ -98,83 +96,98 @@ export async function request(
   tools: RequestTools,
   deadline: Deadline,
 ): Promise<RequestResult> {
-  const exchange = { target, cookie, tools, deadline }
   const attempts: Attempt[] = []
-  let why: Attempt['why'] = 'first'
+  let next: NextAttempt | FirstAttempt = { why: 'first', waitMs: 0 }
+  let isLenient = false
+  let alpn: readonly string[] | undefined
+  let previous: ExchangeError | null = null
   for (;;) {
+    const exchange = { target, cookie, tools, deadline, isLenient, alpn }
     // A retry uses a new connection, because the idle one may have caused the failure.
-    const idle = why === 'first' ? (tools.options?.idle(target) ?? null) : null
-    const result: AttemptResult =
-      (idle && (await requestOverIdle(idle, exchange))) ?? (await attempt(exchange, why))
-    attempts.push(attemptRecord(result, attempts.length + 1, why, target))
-    const next = isRepeatable(result.error, tools)
-      ? nextAttempt(attempts, result.response, tools.clock.now(), deadline.remainingMs())
-      : null
-    if (next === null) {
+    const idle = next.why === 'first' ? (tools.options?.idle(target) ?? null) : null
+    const outcome: AttemptResult =
+      (idle && (await requestOverIdle(idle, exchange))) ?? (await attempt(exchange))
+    const result = withPhaseOfDeviation(outcome, previous)
+    attempts.push(attemptRecord(result, attempts.length + 1, next.why, target))
+    const following = followingAttempt(attempts, result, exchange)
+    if (following === null) {
+      const { tls, address } = result
       const classified =
-        tools.options === undefined ? await withPermissive(result, exchange) : result
-      return { ...classified, target, attempts }
+        tools.options === undefined ? await withPermissive(tls, address, exchange) : tls
+      return { ...result, tls: classified, target, attempts, isLenient, alpn }
     }
     result.connection?.close()
     try {
-      await tools.clock.sleep(next.waitMs, deadline.signal)
+      await tools.clock.sleep(following.waitMs, deadline.signal)
     } catch {
       // The deadline ended the wait: the first attempt is the result.
-      return { ...result, connection: null, target, attempts }
+      return { ...result, connection: null, target, attempts, isLenient, alpn }
     }
-    why = next.why
+    next = following
+    previous = result.error
+    isLenient ||= next.why === 'retry_lenient'
+    if (next.why === 'retry_http_1_1') alpn = ['http/1.1']
   }
+}
+
+function followingAttempt(
+  attempts: readonly Attempt[],
+  { error, response }: AttemptResult,
+  { tools, deadline }: Exchange,
+): NextAttempt | null {
+  const asked = askedAgain(attempts, tools.options === undefined)
+  if (asked !== null || !isRepeatable(error, tools)) return asked
+  return nextAttempt(attempts, response, tools.clock.now(), deadline.remainingMs())
+}
+
+interface FirstAttempt {
+  readonly why: 'first'
+  readonly waitMs: 0
+}
+
+/** A strict parser failed in the content, and a lenient one did not. */
+function withPhaseOfDeviation(
+  result: AttemptResult,
+  previous: ExchangeError | null,
+): AttemptResult {
+  const { response, error } = result
+  if (response === null || error !== null || !isStrictParserError(previous)) return result
+  if (response.deviations.length > 0 || previous?.phase !== 'body') return result
+  const deviations = [{ line: null, kind: 'chunked_coding' } as const]
+  return { ...result, response: { ...response, deviations } }
 }
 
 /** Whether another attempt may be made. Name resolution and connections are already retried within the first. */
 function isRepeatable(error: ExchangeError | null, { options }: RequestTools): boolean {
+  // Browsers would still wait for a page, so a second wait would prove no more than the first.
+  if (options === undefined && error?.code === 'headers_timeout') return false
   return options?.isRepeated !== false && error?.phase !== 'dns' && error?.phase !== 'connect'
 }
 
-interface AttemptResult extends Omit<RequestResult, 'target' | 'attempts'> {
+interface AttemptResult extends Omit<RequestResult, 'target' | 'attempts' | 'isLenient' | 'alpn'> {
   readonly startedAt: number
 }
 
-async function attempt(exchange: Exchange, why: Attempt['why']): Promise<AttemptResult> {
-  const { target, tools, deadline } = exchange
-  const { clock } = tools
+async function attempt(exchange: Exchange): Promise<AttemptResult> {
+  const { clock } = exchange.tools
   const startedAt = clock.now()
   const startedMs = clock.monotonicMs()
   const totalMs = () => Math.round(clock.monotonicMs() - startedMs)
 
-  const reached = await tools.network.reach(target, deadline)
-  const timings = { ...noTimings, dns: reached.dnsMs, connect: reached.connectMs }
-  if (reached.status === 'unreached') {
-    const { error, refusal } = reached
-    return { ...noResponse(startedAt), error, refusal, timings: { ...timings, total: totalMs() } }
+  const opened = await openConnection(exchange)
+  const { address, tls, timings } = opened
+  if (opened.status === 'failed') {
+    const { error, refusal } = opened
+    const endTimings = { ...timings, total: totalMs() }
+    return { ...noResponse(startedAt), address, tls, error, refusal, timings: endTimings }
   }
-  const { address } = reached
-  const secured = await establishTls(exchange, reached.socket)
-  const { tls } = secured
-  const phases = { ...timings, tls: tls?.handshake_ms ?? null }
-  if (secured.status === 'failed') {
-    const { error } = secured
-    return {
-      ...noResponse(startedAt),
-      address,
-      tls,
-      error,
-      timings: { ...phases, total: totalMs() },
-    }
-  }
-  const connection = openHttpConnection(secured.socket, secured.alpn, clock, reached.socket)
-  const pendingExchange = sendRequest(connection, exchange)
-  // A retry shows whether the page itself fails, so no other request is sent in parallel.
-  const cors = why === 'first' ? requestCorsConcurrently(connection, exchange) : null
-  const exchangeResult = await pendingExchange
+  const { connection, issued } = opened
+  const exchangeResult = await sendRequest(connection, exchange)
   if (exchangeResult.status === 'failed') {
     connection.close()
-    const error = secured.isRenegotiationRequested()
-      ? refusedRenegotiation(exchangeResult.error)
-      : exchangeResult.error
-    const endTimings = { ...phases, total: totalMs() }
-    const tlsWithAlert = withLateAlert(tls, error)
-    return { ...noResponse(startedAt), address, tls: tlsWithAlert, error, timings: endTimings }
+    const failed = opened.failureOf(exchangeResult.error)
+    const endTimings = { ...timings, total: totalMs() }
+    return { ...noResponse(startedAt), address, ...failed, timings: endTimings }
   }
   const { response } = exchangeResult
   return {
@@ -183,14 +196,14 @@ async function attempt(exchange: Exchange, why: Attempt['why']): Promise<Attempt
     error: response.bodyError,
     address,
     tls,
+    issued,
     timings: {
-      ...phases,
+      ...timings,
       wait: Math.round(response.waitMs),
       download: Math.round(response.downloadMs),
       total: totalMs(),
     },
     refusal: null,
-    cors,
     connection,
   }
 }
@@ -201,38 +214,29 @@ function noResponse(startedAt: number) {
     response: null,
     address: null,
     tls: null,
+    issued: null,
     refusal: null,
-    cors: null,
     connection: null,
   }
 }
 
 async function sendRequest(
   connection: HttpConnection,
-  { target, cookie, tools, deadline }: Exchange,
+  { target, cookie, tools, deadline, isLenient }: Exchange,
 ): Promise<ExchangeResult> {
   const { options, userAgent, caps } = tools
   const exchangeDeadline =
     options === undefined ? deadline : deadline.within(options.exchangeTimeoutMs)
   try {
     const message = requestFor(target, options?.method ?? 'GET', { userAgent, cookie })
-    return await connection.exchange(message, exchangeCaps(caps), exchangeDeadline)
+    return await connection.exchange(
+      message,
+      { ...exchangeCaps(caps), isLenient },
+      exchangeDeadline,
+    )
   } finally {
     if (exchangeDeadline !== deadline) exchangeDeadline.close()
   }
-}
-
-/**
- * Sends the CORS request in parallel with the page. It is not known yet whether the URL is final, so a redirect gets the
- * request too: waiting would cost a round trip each time.
- */
-function requestCorsConcurrently(
-  connection: HttpConnection,
-  { target, cookie, tools, deadline }: Exchange,
-): RequestResult['cors'] {
-  if (tools.options !== undefined) return null
-  const message = corsRequest(target, tools.userAgent, cookie)
-  return connection.exchangeConcurrently(message, exchangeCaps(tools.caps), deadline)
 }
 
 /**
@@ -259,131 +263,6 @@ async function requestOverIdle(
   return { ...noResponse(startedAt), response, error: response.bodyError, timings, connection }
 }
 
-/** Timings before any phase has begun. */
-export const noTimings: PhaseTimings = {
-  dns: null,
-  connect: null,
-  tls: null,
-  wait: null,
-  download: null,
-  total: 0,
-}
-
-type SecureResult =
-  | {
-      readonly status: 'secured'
-      readonly socket: Parameters<typeof openHttpConnection>[0]
-      readonly alpn: string | null
-      readonly tls: TlsObservation | null
-      readonly isRenegotiationRequested: () => boolean
-    }
-  | {
-      readonly status: 'failed'
-      readonly error: ExchangeError
-      readonly tls: TlsObservation | null
-    }
-
-/** The TLS layer of an https target; a plain connection passes unchanged. */
-async function establishTls(
-  { target, tools, deadline }: Exchange,
-  socket: Parameters<typeof handshake>[0],
-): Promise<SecureResult> {
-  if (target.scheme === 'http') {
-    return {
-      status: 'secured',
-      socket,
-      alpn: null,
-      tls: null,
-      isRenegotiationRequested: () => false,
-    }
-  }
-  const serverName = target.literal === null ? target.host : null
-  const { trust, clock, checkedAtMs } = tools
-  const handshakeDeadline = deadline.within(HANDSHAKE_TIMEOUT_MS)
-  try {
-    const outcome = await handshake(
-      socket,
-      { serverName, alpn: ['h2', 'http/1.1'], trust, clock },
-      handshakeDeadline,
-    )
-    const { host } = target
-    const tls = observeTls({ host, serverName, outcome, permissive: null, trust, checkedAtMs })
-    if (outcome.status === 'secured') {
-      const { facts, isRenegotiationRequested } = outcome
-      return {
-        status: 'secured',
-        socket: outcome.socket,
-        alpn: facts.alpn,
-        tls,
-        isRenegotiationRequested,
-      }
-    }
-    return { status: 'failed', tls, error: tlsError(outcome.failure) }
-  } catch {
-    // The job was cancelled: its evidence is not read.
-    return { status: 'failed', tls: null, error: { ...deadlineError, phase: 'tls' } }
-  } finally {
-    handshakeDeadline.close()
-  }
-}
-
-/** In TLS 1.3 a server checks the client after the handshake, so that its alert arrives in place of the response. */
-function withLateAlert(tls: TlsObservation | null, error: ExchangeError): TlsObservation | null {
-  if (tls === null || error.phase !== 'tls') return tls
-  const wantsCertificate = tls.client_cert_requested === true
-  const refusal = error.alert === null ? 'protocol_error' : 'alert'
-  const code = wantsCertificate ? 'client_cert_required' : refusal
-  return { ...tls, failure: { code, alert: error.alert, raw: error.raw, permissive: null } }
-}
-
-/**
- * The server wanted another handshake before its response, as IIS and Apache do for a client certificate that only some paths
- * need, and ended the connection, or waited in vain: a limit of ours, not a fault of the server.
- */
-function refusedRenegotiation(error: ExchangeError): ExchangeError {
-  if (error.code === 'deadline') return error
-  const { alert } = error
-  return { code: 'tls_failed', phase: 'tls', raw: 'ERR_RENEGOTIATION_REFUSED', alert }
-}
-
-const deadlineError = { code: 'deadline', raw: null, alert: null } as const
-
-function tlsError(failure: {
-  code: string
-  raw: string | null
-  alert: string | null
-}): ExchangeError {
-  const code = failure.code === 'timeout' ? 'tls_timeout' : 'tls_failed'
-  return { code, phase: 'tls', raw: failure.raw ?? failure.code, alert: failure.alert }
-}
-
-/** A refused handshake together with what the server would have accepted, found by a second, permissive handshake. */
-async function withPermissive(
-  result: AttemptResult,
-  { target, tools, deadline }: Exchange,
-): Promise<AttemptResult> {
-  const { tls, address } = result
-  const failure = tls?.failure
-  if (tls == null || failure == null || address === null) return result
-  if (!isWorthClassifying({ ...failure })) return result
-  const handshakeDeadline = deadline.within(HANDSHAKE_TIMEOUT_MS)
-  try {
-    const reached = await tools.network.dialAgain(address, target.port, handshakeDeadline)
-    if (reached === null) return result
-    const permissive = await permissiveHandshake(
-      reached,
-      { serverName: tls.sni },
-      handshakeDeadline,
-    )
-    return { ...result, tls: { ...tls, failure: { ...failure, permissive } } }
-  } catch {
-    // Cancelled: the first handshake's failure stays unexplained.
-    return result
-  } finally {
-    handshakeDeadline.close()
-  }
-}
-
 function attemptRecord(
   result: AttemptResult,
   n: number,
@@ -403,7 +282,7 @@ function attemptRecord(
 }
 
 /** The request message: who we are, what we accept, and the cookies of this job. */
-function requestFor(
+export function requestFor(
   target: Target,
   method: HttpRequest['method'],
   values: { readonly userAgent: string; readonly cookie: string | null; readonly origin?: string },
@@ -424,14 +303,6 @@ function requestFor(
     path: target.pathQuery,
     fields,
   }
-}
-
-/** An origin that no site can allow on purpose (RFC 2606): a server that allows it allows all origins. */
-export const foreignOrigin = 'https://urlwitness.invalid'
-
-/** The request that a script of another site would send for the URL. */
-export function corsRequest(target: Target, userAgent: string, cookie: string | null): HttpRequest {
-  return requestFor(target, 'HEAD', { userAgent, cookie, origin: foreignOrigin })
 }
 
 /** The caps of one exchange. The body of a redirect is not read. */

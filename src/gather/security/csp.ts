@@ -1,5 +1,5 @@
-import type { SecurityEvidence } from '#evidence/security.ts'
 import { excerpt } from '#content/html/excerpt.ts'
+import type { SecurityEvidence } from '#evidence/security.ts'
 
 type Policy = ReadonlyMap<string, readonly string[]>
 

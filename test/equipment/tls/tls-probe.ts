@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import type { TlsObservation } from '#evidence/tls.ts'
 import { tlsObservation } from '#evidence/tls.ts'
 import type { Hit } from '#findings/rule/rule.ts'
+import { browserPolicyRules } from '#findings/tls/browser-policy.ts'
 import { tlsChainRules } from '#findings/tls/chain.ts'
 import { tlsDateRules } from '#findings/tls/dates.ts'
 import { tlsSessionRules } from '#findings/tls/session.ts'
@@ -86,7 +87,7 @@ export async function observe(
   const checkedAtMs = options.checkedAtMs ?? Date.now()
   const { host, trust } = options
   return tlsObservation.parse(
-    observeTls({ host, serverName, outcome, permissive, trust, checkedAtMs }),
+    observeTls({ host, serverName, address: null, outcome, permissive, trust, checkedAtMs }).tls,
   )
 }
 
@@ -100,7 +101,13 @@ export function judge(tls: TlsObservation, checkedAtMs = Date.now()): readonly J
     checked_at: rfc3339(checkedAtMs),
     tls: { ...tls, earlier_hosts: [] },
   })
-  return [...tlsSessionRules, ...tlsDateRules, ...tlsChainRules, ...trustRules].flatMap((rule) => {
+  return [
+    ...tlsSessionRules,
+    ...tlsDateRules,
+    ...tlsChainRules,
+    ...browserPolicyRules,
+    ...trustRules,
+  ].flatMap((rule) => {
     const hits = rule.when(evidence) ?? []
     return (Array.isArray(hits) ? hits : [hits]).map((hit: Hit) => ({
       effect: rule.effect,

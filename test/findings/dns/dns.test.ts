@@ -23,6 +23,7 @@ const candidate = (ip: string, error: Candidate['error'], tries = 2): Candidate 
   error,
   tries: error === null ? 1 : tries,
   ms: 5,
+  request: null,
 })
 const tried = (...candidates_tried: Candidate[]) => ({ candidates_tried })
 
@@ -249,4 +250,24 @@ describe('earlier hosts of a redirect chain', () => {
 
 test('no remediation is longer than its schema allows', () => {
   for (const rule of dnsRules) expect(rule.remediation.length).toBeLessThanOrEqual(200)
+})
+
+describe('a name without an address leads to what helps', () => {
+  const missing = (dns: Overrides<Evidence['dns']>) =>
+    judge({
+      dns: { rcode: 'NXDOMAIN', a: [], aaaa: [], selected_address: null, attempts: 2, ...dns },
+      http: {
+        status: null,
+        error: { code: 'dns_nxdomain', phase: 'dns', raw: null, alert: null },
+      },
+    }).find(({ message }) => message.includes('does not exist'))
+
+  test.each([
+    [true, ' www.example.com has an address.'],
+    [false, null],
+  ] as const)('the neighbour has an address: %s', (has_address, words) => {
+    const found = missing({ sibling: { name: 'www.example.com', has_address } })
+    expect(found?.message.endsWith(words ?? 'attempts.')).toBe(true)
+    expect(found?.remediation.includes('this name too')).toBe(has_address)
+  })
 })

@@ -71,6 +71,8 @@ describe('observeDns', () => {
         { name: 'www.example.com', target: 'edge.example.net', ttl_s: null },
         { name: 'edge.example.net', target: 'node7.example.net', ttl_s: null },
       ],
+      cname_end: null,
+      sibling: null,
       all_public: true,
       non_public: [],
       selected_address: null,
@@ -208,6 +210,7 @@ describe('observeDns', () => {
       error: null,
       tries: 1,
       ms: 3,
+      request: null,
     } as const
     const connected = {
       selected_address: '1.1.1.1',
