@@ -82,9 +82,18 @@ const browserNavigation = z.strictObject({
   load_ms: ms.nullable(),
   settled_ms: ms.nullable().describe('when the page was considered idle'),
   settle_reason: z
-    .enum(['quiet', 'cap', 'load_timeout', 'not_loaded', 'crashed', 'deadline', 'processor_time'])
+    .enum([
+      'quiet',
+      'cap',
+      'load_timeout',
+      'render_blocked',
+      'not_loaded',
+      'crashed',
+      'deadline',
+      'processor_time',
+    ])
     .describe(
-      'quiet: no network for 500 ms after load; cap: 2 s after load with requests pending; processor_time: limits.browser.processor_ms was used up before load',
+      'quiet: no network for 500 ms after load; cap: 2 s after load with requests pending; render_blocked: nothing was drawn for 7 s because of a pending request without a response; processor_time: limits.browser.processor_ms was used up before load',
     ),
   waiting_signs: z
     .array(z.enum(waitingSigns))
@@ -102,6 +111,10 @@ const browserNavigation = z.strictObject({
         type: z.enum(requestTypes),
         first_party: z.boolean(),
         age_ms: ms.describe('since it was sent'),
+        render_blocking: z
+          .boolean()
+          .optional()
+          .describe('it keeps the page, or the rest of it, from being drawn, and has no response'),
       }),
     )
     .max(20)
@@ -200,9 +213,9 @@ export const failedRequest = z.strictObject({
   visible: z.boolean().nullable().describe('images: whether one is in the viewport'),
   favicon: z.boolean().describe('an icon that Chrome requests by itself'),
   place: z
-    .enum(['page', 'in_view', 'background', 'below', 'preloaded', 'optional', 'missed'])
+    .enum(['page', 'in_view', 'background', 'below', 'preloaded', 'optional', 'icon', 'missed'])
     .describe(
-      'in_view, below: images, by the viewport, and in_view frames, icons and players with controls; background: of an element in the viewport; preloaded: by the document, which does not use it; optional: HEAD and OPTIONS, styles for other media, prefetches, a 404 that says which thing is not there; missed: a call of a page that has an empty place for data, a script of another site for which a disabled or empty part of the page waits, a font of icons that show their names, or its style sheet',
+      'in_view, below: images, by the viewport, and in_view frames, icons and players with controls; background: of an element in the viewport; preloaded: by the document, which does not use it; optional: HEAD and OPTIONS, styles for other media, prefetches, a 404 that says which thing is not there; icon: named by the document for its tab; missed: a call of a page that has an empty place for data, a script of another site for which a disabled or empty part of the page waits, a font of icons that show their names, or its style sheet',
     ),
   by_site: z.boolean().describe('requested by the page itself or by a script of its site'),
   recovered: z.boolean().describe('the same method and URL succeeded later'),
@@ -366,6 +379,12 @@ const browserDom = z.strictObject({
   text_in_view: z
     .strictObject({
       characters: z.int(),
+      boxed: z
+        .boolean()
+        .optional()
+        .describe(
+          'all that is unseen is in boxes that the styles leave out (display: none), beside visible words',
+        ),
       unseen: z
         .int()
         .describe(

@@ -1,5 +1,7 @@
 import type { CDPSession } from 'puppeteer-core'
 import type { PageProcesses } from '#chrome/contract.ts'
+import { emulation } from '#chrome/emulation.ts'
+import { whitePng } from '#chrome/image/png.ts'
 import { fromBase64, takeScreenshot } from '#chrome/image/screenshot.ts'
 import { Fault } from '#fault.ts'
 import { type Clock, LATE, within } from '#runtime/clock.ts'
@@ -19,6 +21,8 @@ export interface CaptureTools {
   readonly clock: Clock
   readonly deadline: Deadline
   readonly crashed: () => boolean
+  /** A request without a response keeps the page from being drawn: Chrome would return no picture. */
+  readonly isBlocked?: boolean
   /** Whether the page has used up its processor time. */
   readonly isSpent: () => boolean
   /** The page's use of processors, including that of drawing. */
@@ -44,6 +48,7 @@ const BUSY_PROCESSOR_MS = 3_500
 const STARVED_SHARE = 0.25
 /** Above this share the page timings are dropped, because they measure this machine. */
 const TIMED_SHARE = 0.12
+const { viewport } = emulation
 const DRAW_MS = 500
 /** Timeout of a screenshot. A large page takes a second; a page that is never drawn must leave time for the report. */
 const SCREENSHOT_MS = 6_000
@@ -141,7 +146,9 @@ async function screenshotOf(
   height: number,
   isBroken: boolean,
 ): Promise<Shot> {
-  const { session, mainFrame, deadline, crashed } = tools
+  const { session, mainFrame, deadline, crashed, isBlocked } = tools
+  if (isBlocked)
+    return { png: whitePng(viewport.width, viewport.height), isOurFailure: false, isStuck: false }
   const patience = isBroken ? BROKEN_SCREENSHOT_MS : SCREENSHOT_MS
   const png = orNull(await inTime(tools, patience, () => takeScreenshot(session, height)))
   if (png !== null || isBroken || crashed()) return { png, isOurFailure: false, isStuck: false }

@@ -20,6 +20,7 @@ const milliseconds = z.int().min(0).nullable()
 const linesShape = z.object({
   alerts: z.array(z.string()),
   remarks: z.array(z.string()),
+  listed: z.array(z.string()).optional(),
   amongCode: z.array(z.string()),
 })
 
@@ -49,7 +50,7 @@ const snapshotShape = linesShape.extend({
   ownStyles: z.object({ linked: count, empty: count }),
   swallowedStyles: z.array(z.string()),
   errorOverlay: z.enum(errorOverlays).nullable(),
-  textInView: z.object({ inView: count, unseen: count }),
+  textInView: z.object({ inView: count, unseen: count, isBoxed: z.boolean().optional() }),
   layoutFault: z.enum(layoutFaults).nullable(),
   hasPasswordInput: z.boolean(),
   mustache: count,
@@ -61,6 +62,7 @@ const snapshotShape = linesShape.extend({
   assets: z.array(z.string()),
   prefetched: z.array(z.string()),
   preconnected: z.array(z.string()),
+  iconLinks: z.array(z.string()).optional(),
   fontFailed: z.boolean(),
   standardsMode: z.boolean(),
   moduleScripts: z.array(z.string()),

@@ -7,9 +7,12 @@ import {
   draftResponse,
   type ExtraInfo,
   extraInfo,
+  isEmptyTransfer,
+  mayBePage,
   observedRequest,
   type RequestDraft,
   requestDraft,
+  shapeOf,
   stableUrl,
   typeOf,
   webSocketDraft,
@@ -98,6 +101,15 @@ export class NetworkRecorder {
   /** Number of requests under way that a page waits for: streams and beacons do not count. */
   awaitedRequests(): number {
     return this.#drafts.filter((one) => !one.finished && !openEnded.has(one.type)).length
+  }
+
+  /** Start of the oldest request of a document that keeps it from being drawn and has no response yet; null if there is none. */
+  blockingSince(documentId: string): number | null {
+    const open = this.#drafts.filter(
+      ({ renderBlocking, finished, response, loaderId }) =>
+        renderBlocking && !finished && response === null && loaderId === documentId,
+    )
+    return open.length === 0 ? null : Math.min(...open.map(({ startMs }) => startMs))
   }
 
   /** Number of XHR and fetch requests under way to URLs that `matches` accepts. */
@@ -235,11 +247,14 @@ export class NetworkRecorder {
       return
     }
     const isRead =
-      this.#read < MAX_READS && draft.bytesDecoded <= MAX_READ_BYTES && isWorthReading(draft)
+      this.#read < MAX_READS &&
+      draft.bytesDecoded <= MAX_READ_BYTES &&
+      (isWorthReading(draft) || mayBePage(draft))
     if (!isRead) return
     this.#read += 1
     if (draft.bytesDecoded === 0 && (draft.response?.status ?? 0) < 400) {
-      draft.data = 'empty'
+      // A call that only sends something needs no content in return.
+      if (draft.method === 'GET' && isEmptyTransfer(draft)) draft.data = 'empty'
       return
     }
     void readData(session, draft)
@@ -302,7 +317,12 @@ async function readData(session: CDPSession, draft: RequestDraft): Promise<void>
       draft.data = faultOfFile(base64Encoded ? atob(body) : body)
     } else if (base64Encoded) return
     else if (status >= 400) draft.data = refusalIn(body, status, draft.sendsKey)
-    else draft.data = mimeType === 'text/plain' ? faultOfText(body) : faultOfJson(body)
+    else if (mayBePage(draft)) {
+      draft.shape = shapeOf(body)
+      if (draft.shape.is === 'json') draft.data = faultOfJson(body)
+    } else if (body !== '') {
+      draft.data = mimeType === 'text/plain' ? faultOfText(body) : faultOfJson(body)
+    }
   } catch {
     // The content was evicted, or the page is gone.
   }

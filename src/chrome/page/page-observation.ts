@@ -16,6 +16,7 @@ export interface PageObservation {
     | 'quiet'
     | 'cap'
     | 'load_timeout'
+    | 'render_blocked'
     | 'not_loaded'
     | 'crashed'
     | 'deadline'
@@ -34,7 +35,11 @@ export interface PageObservation {
   /** Number of all requests, including those beyond the cap. */
   readonly requestsTotal: number
   /** Requests under way when the page was captured; `ageMs` is the time since each began. */
-  readonly pending: readonly (Pick<ObservedRequest, 'url' | 'type'> & { readonly ageMs: number })[]
+  readonly pending: readonly (Pick<ObservedRequest, 'url' | 'type'> & {
+    readonly ageMs: number
+    /** It keeps the page from being drawn, and has no response. */
+    readonly renderBlocking?: boolean
+  })[]
   /** Requests for images and similar resources that the capture caused: they count only if they were blocked. */
   readonly lateRequests: readonly ObservedRequest[]
   /** The state when listening ended; absent if the page was gone by then, or had navigated. */
@@ -97,6 +102,10 @@ export interface ObservedRequest {
   readonly preload: boolean
   /** Its Accept field names JSON. */
   readonly wantsJson: boolean
+  /** What the body of a call is that came as HTML; absent when it is unknown. */
+  readonly shape?:
+    | { readonly is: 'page' | 'fragment' | 'json' | 'nothing'; readonly digest: string }
+    | undefined
   /**
    * What is wrong with the content of a response. A response that was sent as JSON: no content (`empty`), no JSON (`broken`), or
    * a failure that it states (`failure`), also one inside the server (`internal`). A 404 about the absence of an object
@@ -140,6 +149,8 @@ export interface PageLines {
   readonly alerts: readonly string[]
   /** Short lines that are separate elements. */
   readonly remarks: readonly string[]
+  /** Those of them that are one of several headings or items of their kind, and no alert. */
+  readonly listed?: readonly string[] | undefined
   /** Such lines between the first and the last ones of a page with code. */
   readonly amongCode: readonly string[]
 }
@@ -283,7 +294,11 @@ export interface Snapshot extends PageLines {
   readonly undefinedText: number
   readonly failedValue: number
   /** Number of characters of text in the viewport, and of those of them that cannot be seen. */
-  readonly textInView: { readonly inView: number; readonly unseen: number }
+  readonly textInView: {
+    readonly inView: number
+    readonly unseen: number
+    readonly isBoxed?: boolean | undefined
+  }
   /** How the layout keeps visitors from the content; null if it does not. */
   readonly layoutFault: LayoutFault | null
   readonly loremIpsum: number
@@ -295,6 +310,8 @@ export interface Snapshot extends PageLines {
   readonly preconnected: readonly string[]
   /** A font that the page uses did not load. */
   readonly fontFailed: boolean
+  /** URLs of the icons that the document names for its tab. */
+  readonly iconLinks?: readonly string[] | undefined
   readonly standardsMode: boolean
   readonly moduleScripts: readonly string[]
   readonly links: DocumentLinks

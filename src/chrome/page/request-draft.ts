@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
 import { MAX_REPORTED_URL } from '#evidence/scalar.ts'
@@ -21,6 +22,7 @@ export interface RequestDraft {
   readonly sendsKey: boolean
   /** Known after its content was read. */
   data: ObservedRequest['data']
+  shape?: ObservedRequest['shape']
   startMs: number
   response: DraftResponse | null
   redirectedTo: string | null
@@ -59,6 +61,8 @@ function boundedFields(headers: Protocol.Network.Headers): Protocol.Network.Head
 
 type Kept = 'timing' | 'responseTime' | 'fromDiskCache' | 'fromServiceWorker'
 export type DraftResponse = Pick<Protocol.Network.Response, 'status' | 'headers' | 'mimeType'> & {
+  /** Bytes of the header section on the wire. */
+  readonly headBytes: number
   /** Empty if Chrome does not know it. */
   readonly protocol: string
 } & {
@@ -72,6 +76,7 @@ export function draftResponse(given: Protocol.Network.Response, isPage: boolean)
     headers: isPage ? given.headers : boundedFields(given.headers),
     mimeType: cutText(given.mimeType, 100),
     protocol: cutText(given.protocol ?? '', 20),
+    headBytes: Math.max(0, given.encodedDataLength),
     timing: given.timing,
     responseTime: given.responseTime,
     fromDiskCache: given.fromDiskCache,
@@ -314,4 +319,51 @@ function sendsKey({ headers, url }: Protocol.Network.Request): boolean {
   const isSent = ([name, value]: [string, string]) =>
     KEY_FIELD.test(name) && !/[cx]srf/i.test(name) && !/^(?:\w+ +)?(?:null|undefined)?$/.test(value)
   return KEY_PARAMETER.test(url) || Object.entries(headers).some(isSent)
+}
+
+/** What a body is, whatever its type and path say. `digest` identifies a page that is sent for several URLs. */
+type Shape = NonNullable<ObservedRequest['shape']>
+
+/** Whether a call was answered with the type that programs also give to JSON, fragments and pages. */
+export function mayBePage({ type, response }: RequestDraft): boolean {
+  const isCall = type === 'xhr' || type === 'fetch'
+  const isSuccess = response !== null && response.status >= 200 && response.status <= 299
+  return isCall && isSuccess && response.status !== 204 && response.mimeType === 'text/html'
+}
+
+const PAGE = /^(?:\s|<!--[\s\S]{0,2000}?-->|<\?xml[^>]{0,200}>)*<(?:!doctype\s+html|html)(?=[\s>])/i
+
+export function shapeOf(body: string): Shape {
+  const text = body.replace(/^\ufeff/, '')
+  const digest = digestOf(body)
+  if (PAGE.test(text)) return { is: 'page', digest }
+  try {
+    JSON.parse(text)
+    return { is: 'json', digest }
+  } catch {
+    return { is: text.trim() === '' ? 'nothing' : 'fragment', digest }
+  }
+}
+
+export function digestOf(body: string | Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex')
+}
+
+/** Bytes of the terminator of a chunked body and of an empty frame of HTTP/2. */
+const FRAMING_BYTES = 32
+
+/**
+ * Whether no content was sent. Chrome also hands out nothing of a body that the page has not read, or has put into a cache: that body
+ * is unknown.
+ */
+export function isEmptyTransfer({ response, bytesEncoded, bytesDecoded }: RequestDraft): boolean {
+  if (response === null || bytesDecoded > 0) return false
+  const announced = lengthOf(response)
+  if (announced !== null) return announced === 0
+  return bytesEncoded - response.headBytes <= FRAMING_BYTES && bytesEncoded > 0
+}
+
+function lengthOf({ headers }: DraftResponse): number | null {
+  const field = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-length')
+  return field === undefined ? null : Number(field[1])
 }

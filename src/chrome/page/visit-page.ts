@@ -2,6 +2,7 @@ import type { CDPSession } from 'puppeteer-core'
 import type { BrowserLease } from '#chrome/contract.ts'
 import { type Clock, within } from '#runtime/clock.ts'
 import { type Deadline, raceSignal } from '#runtime/deadline.ts'
+import { isFirstParty } from '#target/site.ts'
 import {
   type AttachOptions,
   attachTargets,
@@ -37,6 +38,8 @@ export const readiness: LoadThresholds = {
   loadMs: 15_000,
   quietMs: 500,
   settleMs: 2_000,
+  // Slow servers send their styles within five seconds.
+  blockedMs: 7_000,
 }
 
 /** Limits of one page. */
@@ -219,18 +222,30 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   await deadline.race(attachTargets(session, recorders.attaching))
   const { isSpent } = budget
   const { isOurs } = shortage
-  const waits = { readiness, quietForMs, isSpent, isOurs }
+  const blockedForMs = () => blockedFor(recorders)
+  const waits = { readiness, quietForMs, isSpent, isOurs, blockedForMs }
   const navigation = { follower, events, condition, clock, elapsed, ...waits }
   const settleReason = await navigate(navigation, deadline)
   const crashed = () => frame.crashed
   const tools = { session, mainFrame, clock, deadline, isSpent, work, crashed }
   const isShown = frame.committed && !frame.showsFailure && !frame.crashed
   const { patienceMs } = order.caps
+  const isBlocked = settleReason === 'render_blocked'
   const awaitedRequests = () => network.awaitedRequests()
-  const waitingSigns = isShown
-    ? await untilReady({ ...tools, condition, elapsed, patienceMs, frame, awaitedRequests })
-    : []
-  if (isShown) await untilDrawn(tools, () => events.isMoving())
+  const openCalls = () => network.openCalls((url) => isFirstParty(url, frame.url))
+  const waitingSigns =
+    isShown && !isBlocked
+      ? await untilReady({
+          ...tools,
+          condition,
+          elapsed,
+          patienceMs,
+          frame,
+          awaitedRequests,
+          openCalls,
+        })
+      : []
+  if (isShown && !isBlocked) await untilDrawn(tools, () => events.isMoving())
   const settledMs = isShown ? elapsed() : null
   // Recorded before the capture, which causes requests itself: a screenshot of the whole page loads lazy images.
   const recorded = recordedFrom(recorders)
@@ -238,7 +253,7 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   const isTimed = shortage.isTimed()
   const usedBefore = work.usedMs()
   const { starved, ...document } = await budget.exclude(() =>
-    captureDocument(tools, isShown, frame, network),
+    captureDocument({ ...tools, isBlocked }, isShown, frame, network),
   )
   const captureBegan = recorded.requests.length
   const lateRequests = network.requests().slice(captureBegan)
@@ -257,6 +272,12 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
     captureMs: work.usedMs() - usedBefore,
     starved: starved || (wasCut && shortage.isOurs()),
   }
+}
+
+/** Milliseconds for which one request without a response has kept the page from being drawn. */
+function blockedFor({ follower: { frame }, network, elapsed }: Recorders): number {
+  const since = frame.painted ? null : network.blockingSince(frame.documentId)
+  return since === null ? 0 : elapsed() - since
 }
 
 /** The snapshot without its timings, which a busy machine has distorted. */
@@ -393,7 +414,12 @@ function recordedFrom(recorders: Recorders): Recorded {
     frames: events.frames.size,
     pending: recorded.requests
       .filter((one) => !one.finished && one.type !== 'websocket')
-      .map(({ url, type, startMs }) => ({ url, type, ageMs: Math.max(0, elapsed() - startMs) })),
+      .map(({ url, type, startMs, renderBlocking, response }) => ({
+        url,
+        type,
+        ageMs: Math.max(0, elapsed() - startMs),
+        renderBlocking: renderBlocking && response === null,
+      })),
     ...recorded,
   }
 }

@@ -1,6 +1,7 @@
 import type { LayoutFault } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import { isForwardedAnalytics } from '#findings/readings/analytics.ts'
+import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
@@ -50,6 +51,31 @@ export const renderingRules: readonly Rule[] = [
         : null,
   },
   {
+    code: 'RENDER_BLOCKED',
+    layer: 'browser',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation:
+      'Fix the host that does not respond, host the file yourself, or load it without blocking: scripts with defer or async, styles with another medium until they are there.',
+    when: ofSitePage((evidence) => {
+      const navigation = evidence.browser?.navigation
+      if (navigation?.settle_reason !== 'render_blocked') return null
+      const pending = navigation.pending.map((one, index) => ({ one, index }))
+      const blocking = pending.filter(({ one }) => one.render_blocking)
+      const isSure = !cutByOurCap(evidence) && egressIsHealthy(evidence)
+      return blocking.map(({ one, index }) => ({
+        message: `The page shows nothing: a ${one.type === 'stylesheet' ? 'style sheet' : one.type} of ${one.first_party ? 'the site' : 'another site'} has not been answered for ${Math.round(one.age_ms / 1000)} s, and the browser draws nothing before it.`,
+        observed: { type: one.type, age_ms: one.age_ms, host: URL.parse(one.url)?.host ?? null },
+        url: one.url,
+        evidence: [`/browser/navigation/pending/${index}`, '/browser/navigation/settle_reason'],
+        effect: one.first_party && isSure ? ('ISSUE' as const) : ('REVIEW' as const),
+        ...(one.first_party ? {} : { severity: 'high' as const }),
+        retryable: true,
+      }))
+    }),
+  },
+  {
     code: 'RENDER_STILL_LOADING',
     layer: 'browser',
     severity: 'high',
@@ -77,6 +103,7 @@ export const renderingRules: readonly Rule[] = [
         message: isFinal ? `${message}, and no request is pending.` : `${message}.`,
         ...(isFinal ? { effect: 'ISSUE' as const } : {}),
         observed: { signs, pending: browser.navigation.pending.length },
+        url: awaitedCall(browser),
         evidence: ['/browser/navigation/waiting_signs', '/browser/navigation/pending'],
         retryable: true,
       }
@@ -116,9 +143,9 @@ export const renderingRules: readonly Rule[] = [
         return {
           message:
             'Visitors cannot read the text at the top of the page: it may be transparent, covered, blurred, rotated, tiny, huge, outside the window, or below an oversized icon.',
-          observed: { ...inView },
+          observed: { characters: inView.characters, unseen: inView.unseen },
           evidence: ['/browser/dom/text_in_view'],
-          effect: cutByOurCap(evidence) ? 'REVIEW' : 'ISSUE',
+          effect: cutByOurCap(evidence) || isForLater(evidence) ? 'REVIEW' : 'ISSUE',
         }
       }
       return {
@@ -235,6 +262,13 @@ function isEmptyShell(evidence: Evidence): boolean {
 /** Maximum number of visible characters on a page that has only a few words beside "Loading". */
 const MAX_LOADER_TEXT = 100
 
+/** The first call to the page's own site that has no response yet. */
+function awaitedCall({ navigation }: NonNullable<Evidence['browser']>): string | null {
+  const isCall = (type: string) => type === 'xhr' || type === 'fetch'
+  const call = navigation.pending.find((one) => one.first_party && isCall(one.type))
+  return call?.url ?? null
+}
+
 /** A page that shows only that it is loading. */
 function isOnlyLoader(evidence: Evidence): boolean {
   const { dom } = evidence.browser ?? {}
@@ -264,9 +298,14 @@ function isEmptied({ browser }: Evidence): boolean {
   return browser?.dom?.emptied === true
 }
 
+/** RENDER_BLOCKED reports a page that could not be drawn. */
+function isBlocked({ navigation }: NonNullable<Evidence['browser']>): boolean {
+  return navigation.settle_reason === 'render_blocked'
+}
+
 function isBlank(evidence: Evidence): boolean {
   const { browser, screenshot } = evidence
-  if (!browser?.dom || screenshot === null) return false
+  if (!browser?.dom || screenshot === null || isBlocked(browser)) return false
   const { outcome } = browser.navigation
   if (outcome !== 'loaded' && outcome !== 'partial') return false
   const { emptied, visible_text_length: text, visible_media: media } = browser.dom
@@ -310,6 +349,11 @@ function isMostlySeen({ characters, unseen }: { characters: number; unseen: numb
   return !isParagraph && !isSentence
 }
 
+/** All that is unseen is in boxes that the styles leave out, beside visible words, and no script failed: a dialog may be opened later. */
+function isForLater(evidence: Evidence): boolean {
+  return evidence.browser?.dom?.text_in_view.boxed === true && causesOf(evidence).length === 0
+}
+
 /** Unseen characters that are reported if no text is visible: a title and a sentence. */
 const MIN_ALL_UNSEEN = 40
 
@@ -319,7 +363,8 @@ function isAllUnseen({ characters, unseen }: { characters: number; unseen: numbe
 
 /** The page has text, but only one colour is visible. */
 function isInvisible({ browser, screenshot }: Evidence): boolean {
-  if (!browser?.dom || browser.dom.emptied || screenshot === null) return false
+  if (!browser?.dom || browser.dom.emptied || screenshot === null || isBlocked(browser))
+    return false
   const { outcome } = browser.navigation
   if (outcome !== 'loaded' && outcome !== 'partial') return false
   const letters = Math.min(browser.dom.visible_text_length, LETTERS_COUNTED)

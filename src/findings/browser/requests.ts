@@ -1,5 +1,5 @@
 import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
-import type { Evidence } from '#evidence/evidence.ts'
+import type { Evidence, LimitName } from '#evidence/evidence.ts'
 import { type NeededService, neededServiceOf } from '#findings/readings/needed-services.ts'
 import { netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
@@ -69,6 +69,19 @@ export const requestRules: readonly Rule[] = [
       failedRequests(evidence)
         .filter(({ item }) => item.first_party && item.place === 'preloaded' && !item.recovered)
         .map(({ item, at }) => hit(item, at, 'A preloaded file of the site failed', 'REVIEW')),
+    ),
+  },
+  {
+    code: 'REQ_ICON_FAILED',
+    layer: 'browser',
+    severity: 'low',
+    effect: 'NONE',
+    tools: 'RV',
+    remediation: 'Deploy the icon, or remove the element that names it.',
+    when: ofSitePage((evidence) =>
+      failedRequests(evidence)
+        .filter(({ item }) => item.first_party && item.place === 'icon' && !item.recovered)
+        .map(({ item, at }) => hit(item, at, 'An icon that the page names failed', 'NONE')),
     ),
   },
   ...callRules,
@@ -283,7 +296,17 @@ const active: readonly RequestType[] = [
 
 /** Images of the site in the viewport that show nothing, according to the network or the document. */
 function brokenImages(evidence: Evidence): Hit[] {
-  return [...byRequest(evidence), ...byDocument(evidence)]
+  // Beyond our cap on requests or bytes, only a status proves that an image is missing.
+  if (!evidence.limits_hit.some((name) => loadCaps.includes(name))) {
+    return [...byRequest(evidence), ...byDocument(evidence)]
+  }
+  return byRequest(evidence).filter(({ observed }) => isErrorStatus(observed))
+}
+
+const loadCaps: readonly LimitName[] = ['requests', 'transfer_bytes']
+
+function isErrorStatus(observed: unknown): boolean {
+  return Number((observed as { readonly status: number | null }).status ?? 0) >= 400
 }
 
 const SEVERAL_IMAGES = 2

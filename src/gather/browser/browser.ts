@@ -122,6 +122,7 @@ function pendingEvidence(pending: PageObservation['pending'], pageUrl: string) {
       type: request.type,
       first_party: isFirstParty(request.url, pageUrl),
       age_ms: request.ageMs,
+      render_blocking: request.renderBlocking === true,
     }))
     .sort((a, b) => (a.url < b.url ? -1 : 1))
     .slice(0, MAX_LISTED)
@@ -309,8 +310,12 @@ function domEvidence(
     emptied: removed === 'all',
     text_in_view:
       removed === 'most'
-        ? { characters: snapshot.textLength, unseen: snapshot.textLength }
-        : { characters: snapshot.textInView.inView, unseen: snapshot.textInView.unseen },
+        ? { characters: snapshot.textLength, unseen: snapshot.textLength, boxed: false }
+        : {
+            characters: snapshot.textInView.inView,
+            unseen: snapshot.textInView.unseen,
+            boxed: snapshot.textInView.isBoxed === true,
+          },
     layout_fault: snapshot.layoutFault,
     own_styles: { ...snapshot.ownStyles },
     unrendered: {

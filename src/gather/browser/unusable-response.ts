@@ -1,4 +1,5 @@
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
+import { digestOf } from '#chrome/page/request-draft.ts'
 import { isFirstParty } from '#target/site.ts'
 
 /**
@@ -36,12 +37,41 @@ function refusalOfContent(request: ObservedRequest, observation: PageObservation
 /** The reason for an HTML page that was received in place of another resource. */
 function refusalOfPage(request: ObservedRequest, observation: PageObservation): string | null {
   const { type, url } = request
-  const { snapshot, requests } = observation
+  const { snapshot } = observation
   // Chrome itself reports whether the image of an element can be drawn.
   const isBackground = type === 'image' && snapshot?.backgroundsInViewport.includes(url) === true
   if (isBackground || nonHtmlTypes.has(type)) return 'content-type'
-  if (isCall(request) && isDataRequest(request, requests)) return 'not-json'
+  if (isCall(request) && isPageForData(request, observation)) return 'not-json'
   return refusalOfContent(request, observation)
+}
+
+/** A page where data was expected: at a path of data, or the page that the site sends for any path, which a script could not read. */
+function isPageForData(request: ObservedRequest, observation: PageObservation): boolean {
+  const { shape } = request
+  const isDocument = shape !== undefined && shape.digest === documentDigest(observation)
+  if (shape !== undefined && shape.is !== 'page' && !isDocument) return false
+  if (isDataRequest(request, observation.requests)) return true
+  return isDocument && failsToParse(observation) && !isOfDocument(request, observation)
+}
+
+function documentDigest({ body }: PageObservation): string | null {
+  return body === null ? null : digestOf(body.bytes)
+}
+
+/** A page may fetch itself to see whether it has changed. */
+function isOfDocument({ url }: ObservedRequest, { requests }: PageObservation): boolean {
+  const document = requests.findLast(({ mainDocument }) => mainDocument)
+  return URL.parse(document?.url ?? '')?.pathname === URL.parse(url)?.pathname
+}
+
+/** Messages of V8 about a page that is parsed as JSON. */
+const parseFailure = /Unexpected token '?<|is not valid JSON/
+
+function failsToParse({ exceptions, console }: PageObservation): boolean {
+  return (
+    exceptions.some(({ message }) => parseFailure.test(message)) ||
+    console.some(({ level, text }) => level === 'error' && parseFailure.test(text))
+  )
 }
 
 const nonHtmlTypes: ReadonlySet<ObservedRequest['type']> = new Set(['font', 'media'])
