@@ -11,6 +11,7 @@ import { screenshotEvidence } from './screenshot.ts'
 import { securityEvidence } from './security.ts'
 import { timingsEvidence } from './timings.ts'
 import { tlsEvidence } from './tls.ts'
+import { x402Evidence } from './x402/x402.ts'
 
 /** Names of the checks, in the order of the data flow. */
 export const checkIds = [
@@ -61,6 +62,8 @@ const limits = z.strictObject({
   body_bytes: z.int(),
   decoded_body_bytes: z.int(),
   addresses: z.int(),
+  reading_ms: z.int().optional().describe('processor time of this service for reading one body'),
+  quote_requests: z.int().optional().describe('requests about the x402 quote of a 402 response'),
   browser: z
     .strictObject({
       requests: z.int(),
@@ -98,6 +101,7 @@ export const limitNames = [
   'processor_ms',
   'screenshot_height',
   'links',
+  'reading_ms',
 ] as const
 export type LimitName = (typeof limitNames)[number]
 
@@ -142,5 +146,6 @@ export const evidenceShape = reportHead.extend({
   browser: browserEvidence.nullable(),
   screenshot: screenshotEvidence.nullable(),
   links: linksEvidence.nullable(),
+  x402: x402Evidence.nullable().optional(),
 })
 export type Evidence = z.infer<typeof evidenceShape>

@@ -77,6 +77,11 @@ export const httpEvidence = z.strictObject({
   http2: z.boolean().nullable(),
   http3_advertised: z.boolean().nullable(),
   retry_after_s: z.int().nullable(),
+  rpc: z
+    .enum(['json_rpc', 'mcp'])
+    .nullable()
+    .optional()
+    .describe('the protocol of an endpoint that answers a GET only with its error'),
   auth_challenge: z.string().nullable().describe('scheme only'),
   challenge: z
     .strictObject({ id: signatureId, verified: z.boolean() })

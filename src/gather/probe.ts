@@ -1,10 +1,10 @@
+import { metaRefresh, targetOf } from '#content/html/host-references.ts'
+import type { ContentInput } from '#content/read-content.ts'
 import { type Evidence, type LimitName, limitNames, type ReportHead } from '#evidence/evidence.ts'
 import type { HttpEvidence } from '#evidence/http.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { Fault } from '#fault.ts'
-import { readContent } from '#content/read-content.ts'
-import { metaRefresh, targetOf } from '#content/html/host-references.ts'
 import { type CorsReflection, checkCors, corsNotRequested } from '#gather/http/cors-check.ts'
 import {
   type FollowTools,
@@ -22,10 +22,10 @@ import type { CanaryState, EgressCanary } from '#gather/network/egress-canary.ts
 import type { NetworkTools } from '#gather/network/job-network.ts'
 import { securityEvidence } from '#gather/security/security.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { inTurns } from '#runtime/turns.ts'
 import { refreshAtOnce } from '#target/refresh.ts'
 import type { Target } from '#target/target.ts'
 import type { ToolFailure } from '#tools/job.ts'
+import { readBody } from './read-body.ts'
 
 /** The dependencies of a probe of one target over our own sockets. */
 export type ProbeTools = NetworkTools & FollowTools
@@ -37,7 +37,7 @@ export interface ProbeResult {
   readonly canary: CanaryState
   readonly sections: Pick<
     Evidence,
-    'http' | 'redirects' | 'tls' | 'timings_ms' | 'security' | 'content'
+    'http' | 'redirects' | 'tls' | 'timings_ms' | 'security' | 'content' | 'x402'
   >
   readonly truncated: ReportHead['truncated']
   readonly limitsHit: readonly LimitName[]
@@ -61,20 +61,26 @@ export async function probeTarget(
     if (canaryState === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
     if (hasNoEvidence(chain, deadline)) return { status: 'failed', reason: 'no_evidence' }
     // The rest runs in parallel, each until the deadline at most.
-    const [cors, availability] = await Promise.all([
+    const [cors, availability, x402] = await Promise.all([
       corsOf(chain, tools, deadline),
       https.result(chain),
+      quoteOf(chain, tools, deadline),
       // Started here so that its slow parts overlap; read when the report is assembled.
       tools.network.evidence(chain.last.target),
     ])
-    const { evidence, truncated } = await sectionsOf(chain, cors, availability)
+    const { evidence, truncated, readingLimits } = await sectionsOf(
+      chain,
+      cors,
+      availability,
+      deadline,
+    )
     return {
       status: 'probed',
       chain,
       canary: canaryState,
-      sections: evidence,
+      sections: { ...evidence, x402 },
       truncated,
-      limitsHit: limitsHit(chain, deadline),
+      limitsHit: [...limitsHit(chain, deadline), ...readingLimits],
       skipped: skippedChecks(chain, deadline, cors !== null),
     }
   } finally {
@@ -157,14 +163,24 @@ async function corsOf(
   return checkCors(chain.last, chain.cookie, tools, deadline)
 }
 
+/** Loaded for a 402 only: few targets are paid resources. */
+async function quoteOf({ last, end }: RedirectChain, tools: RequestTools, deadline: Deadline) {
+  if (end.status !== 'final' || last.response?.status !== 402) return null
+  const { observeQuote } = await import('#gather/x402/observe.ts')
+  return observeQuote(last, tools, deadline)
+}
+
 async function sectionsOf(
   chain: RedirectChain,
   cors: CorsReflection | null,
   availability: HttpsAvailability,
+  deadline: Deadline,
 ) {
   const { last, requests } = chain
   const observed = httpEvidenceFrom(last)
-  const page = await pageOf(chain, observed.http)
+  const input = pageInputOf(chain, observed.http)
+  const page = input && (await readBody(input, deadline))
+  const readingLimits: readonly LimitName[] = input !== null && page === null ? ['reading_ms'] : []
   const isHttps = last.target.scheme === 'https'
   const security =
     last.response === null || page === null
@@ -187,21 +203,20 @@ async function sectionsOf(
     security,
     content: page?.content ?? null,
   }
-  return { evidence, truncated: observed.truncated }
+  return { evidence, truncated: observed.truncated, readingLimits }
 }
 
 /** The page at the end of the chain; null when the chain ended in a redirect or without a response. */
-async function pageOf({ last, end }: RedirectChain, http: HttpEvidence) {
+function pageInputOf({ last, end }: RedirectChain, http: HttpEvidence): ContentInput | null {
   if (last.response === null || end.status !== 'final') return null
-  const reading = readContent({
+  return {
     mediaType: http.media_type,
     charset: http.charset,
     body: last.response.body.decoded,
     status: last.response.status,
     url: last.target.href,
     truncated: last.response.body.truncated || last.error !== null,
-  })
-  return inTurns(reading)
+  }
 }
 
 function timingsOf(requests: readonly RequestResult[]): TimingsEvidence {

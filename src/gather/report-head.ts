@@ -4,6 +4,7 @@ import { limitNames, type ReportHead } from '#evidence/evidence.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
 import { MAX_CANDIDATES } from '#gather/connect/candidates.ts'
 import type { RequestCaps } from '#gather/http/request.ts'
+import { MAX_QUOTE_REQUESTS } from '#gather/x402/observe.ts'
 import type { Routes } from '#net/tcp/default-routes.ts'
 import { interfaceAddresses } from '#net/tcp/own-addresses.ts'
 import { rfc3339 } from '#runtime/clock.ts'
@@ -11,6 +12,7 @@ import { classifyAddress } from '#target/address.ts'
 import type { Target } from '#target/target.ts'
 import type { ToolJob } from '#tools/job.ts'
 import { needsBrowser, type Tool } from '#tools/tool.ts'
+import { MAX_READING_MS } from './read-body.ts'
 
 /** Limits of one job. A tool uses the limits of the report sections that it fills. */
 export interface JobCaps extends RequestCaps {
@@ -81,6 +83,8 @@ function limitsOf(tool: Tool, caps: JobCaps): ReportHead['limits'] {
     body_bytes: caps.bodyBytes,
     decoded_body_bytes: caps.decodedBodyBytes,
     addresses: MAX_CANDIDATES,
+    reading_ms: MAX_READING_MS,
+    quote_requests: MAX_QUOTE_REQUESTS,
     browser: needsBrowser(tool) ? browserLimits(caps.page) : null,
     links: tool === 'verify_page' ? caps.links : null,
   }

@@ -9,7 +9,7 @@ import { valueAt } from './json-pointer.ts'
 import { canonicalSha256 } from './proof.ts'
 import type { Report } from './schema.ts'
 import { report as reportSchema } from './schema.ts'
-import { untrustedFindings } from './untrusted-findings.ts'
+import { untrustedFindings, untrustedNote } from './untrusted-findings.ts'
 import {
   MAX_REPEATING_BYTES,
   usualValues,
@@ -21,7 +21,7 @@ import {
 /**
  * Version of the report's shape: the minor number grows with a new field, the major one when a reader could break.
  */
-const schemaVersion = '1.5.0'
+const schemaVersion = '1.6.0'
 /** Version of the rules: the day of their last change. The same evidence and the same day give the same findings. */
 export const rulesetVersion = rules.version
 
@@ -36,6 +36,7 @@ export function assembleReport(evidence: Evidence, evaluation: Evaluation): Repo
     ...evaluation,
     ...sortedRecords(evidence),
     untrusted_paths: [...untrustedIn(evidence), ...untrustedFindings(evidence, evaluation)],
+    untrusted_note: untrustedNote,
     schema_version: schemaVersion,
     ruleset_version: rulesetVersion,
     report_sha256: placeholderHash,

@@ -13,7 +13,9 @@ type Meaning =
   | 'server_error'
   | 'client_error'
   | 'auth_required'
+  | 'payment_required'
   | 'forbidden'
+  | 'no_get'
   | 'rate_limited'
   | 'legal_block'
   | 'unexpected'
@@ -66,6 +68,55 @@ export const httpStatusRules: readonly Rule[] = [
     when: (evidence) =>
       meaningOf(evidence) === 'auth_required'
         ? statusHit(evidence, ': it requires credentials', '/http/auth_challenge')
+        : null,
+  },
+  {
+    code: 'HTTP_PAYMENT_REQUIRED',
+    layer: 'http',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation:
+      'Check a free URL; a resource that machines pay for sends an x402 quote in PAYMENT-REQUIRED.',
+    when: (evidence) =>
+      meaningOf(evidence) === 'payment_required'
+        ? statusHit(evidence, ': it requires payment, and has no x402 quote', '/http/headers')
+        : null,
+  },
+  {
+    code: 'HTTP_NO_GET',
+    layer: 'http',
+    severity: 'low',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation:
+      'Check a URL that answers GET, such as a health check or the documentation of this endpoint.',
+    when: (evidence) => {
+      if (meaningOf(evidence) !== 'no_get') return null
+      const allowed = allowedMethods(evidence.http).filter((method) => method !== 'OPTIONS')
+      const only = allowed.length === 1 && allowed[0] === 'POST' ? 'only to POST' : 'not to GET'
+      const isRpc = evidence.http.rpc != null && allowed.length === 0
+      return statusHit(
+        evidence,
+        `: it answers ${isRpc ? 'only to POST' : only}, which we never send`,
+        '/http/headers',
+      )
+    },
+  },
+  {
+    code: 'HTTP_MCP_ENDPOINT',
+    layer: 'http',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'PRV',
+    remediation: 'Connect with an MCP client to check its tools.',
+    when: ({ http }) =>
+      http.rpc === 'mcp'
+        ? {
+            message: 'This is an endpoint of the Model Context Protocol, as far as a GET can show.',
+            observed: http.rpc,
+            evidence: ['/http/rpc'],
+          }
         : null,
   },
   {
@@ -210,8 +261,30 @@ function meaningOf(evidence: Evidence): Meaning {
   if ((status === 403 || status === 404) && storageErrors.includes(storageError ?? '')) {
     return 'storage_denied'
   }
+  // The rules of the quote judge it.
+  if (status === 402 && evidence.x402 != null) return 'fine'
+  if (answersNoGet(evidence.http)) return 'no_get'
   if (status === 206 && isPart(evidence.http)) return 'unexpected'
   return byStatus[status] ?? byClass(status)
+}
+
+/** Whether an endpoint has said that it takes other methods than GET, by `Allow` or by an error of JSON-RPC. */
+function answersNoGet(http: Evidence['http']): boolean {
+  const { status, rpc } = http
+  if (rpc != null && rpcStatuses.includes(status ?? 0)) return true
+  const allowed = allowedMethods(http)
+  return status === 405 && allowed.length > 0 && !allowed.includes('GET')
+}
+
+/** Statuses with which endpoints of JSON-RPC, such as those of MCP, refuse a GET. */
+const rpcStatuses = [400, 404, 405, 406, 415]
+
+function allowedMethods({ headers }: Evidence['http']): string[] {
+  return headers
+    .filter(([name]) => name === 'allow')
+    .flatMap(([, value]) => value.split(','))
+    .map((method) => method.trim().toUpperCase())
+    .filter((method) => method !== '')
 }
 
 /** Whether a response has only a part of the content (RFC 9110, 14.4), for which our requests never ask. */
@@ -241,6 +314,7 @@ const byStatus: Readonly<Record<number, Meaning | undefined>> = {
   307: 'redirect',
   308: 'redirect',
   401: 'auth_required',
+  402: 'payment_required',
   403: 'forbidden',
   407: 'auth_required',
   408: 'unexpected',

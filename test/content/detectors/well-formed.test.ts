@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { isMalformedXml as read } from '#content/detectors/well-formed.ts'
 import { contentEvidence } from '#content/read-content.ts'
-import { isMalformedXml } from '#content/detectors/well-formed.ts'
+import { runToEnd } from '#runtime/turns.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
+const isMalformedXml = (text: string, isWhole: boolean) => runToEnd(read(text, isWhole))
 const page = (body: string, before = '') =>
   `${before}<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Books</title></head><body>${body}</body></html>`
 const xhtml =
