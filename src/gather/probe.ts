@@ -1,10 +1,10 @@
+import { metaRefresh, targetOf } from '#content/html/host-references.ts'
+import { readContent } from '#content/read-content.ts'
 import { type Evidence, type LimitName, limitNames, type ReportHead } from '#evidence/evidence.ts'
 import type { HttpEvidence } from '#evidence/http.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { Fault } from '#fault.ts'
-import { readContent } from '#gather/content/content.ts'
-import { metaRefresh, targetOf } from '#gather/content/host-references.ts'
 import { type CorsReflection, checkCors, corsNotRequested } from '#gather/http/cors-check.ts'
 import {
   type FollowTools,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contentEvidence, readContent } from '#gather/content/content.ts'
+import { contentEvidence, readContent } from '#content/read-content.ts'
 import { createCookieJar } from '#gather/http/cookie-jar.ts'
 import { authSchemesOf } from '#gather/http/headers.ts'
 import { cdnOf } from '#gather/http/headers-cdn.ts'

@@ -202,7 +202,7 @@ describe('a part of the page that has failed', needsChrome, () => {
       const line = 'SQLSTATE[HY000] [2002] Connection refused'
       const script = `<script>setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<p>${line}</p>'), ${ms})</script>`
       const { content } = await shown(`/message-${ms}`, `${prose}${script}`)
-      expect(content?.signature_match?.id).toBe('machine-message')
+      expect(content?.signature_match?.id).toBe('mysql')
     },
   )
 

@@ -34,7 +34,7 @@ function isAmbiguous({ source, flags }: Pick<Pattern, 'source' | 'flags'>): bool
 const patterns = sources.flatMap(patternsIn)
 
 test('each pattern of the source reads a text in one way', () => {
-  expect(patterns.length).toBeGreaterThan(1_000)
+  expect(patterns.length).toBeGreaterThan(500)
   const found = patterns.filter(isAmbiguous)
   expect(found.map(({ place, source }) => `${place} ${source}`)).toEqual([])
 })

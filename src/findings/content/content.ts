@@ -8,10 +8,10 @@ import {
 import type { Effect, Hit, Rule } from '#findings/rule/rule.ts'
 import { isStagingHost, isTemporaryHost, isTestHostOf } from '#target/site.ts'
 import { isInside } from '#target/target.ts'
+import data from './forms.json' with { type: 'json' }
 import { browserContentRules } from './rendered-content.ts'
-import { remedyOfSignature, wordsOfSignature } from './signature-words.ts'
 
-type SignatureKind = NonNullable<ContentEvidence['signature_match']>['kind']
+type SignatureMatch = NonNullable<ContentEvidence['signature_match']>
 
 const htmlTypes = ['text/html', 'application/xhtml+xml']
 const downloadTypes = [
@@ -24,183 +24,52 @@ const downloadTypes = [
   'application/x-tar',
 ]
 
-/** Rules about a page with a success status that only states something about itself, or shows something else in its place. */
-const stated: readonly (Pick<Rule, 'code' | 'severity' | 'effect' | 'remediation'> & {
-  readonly kind: SignatureKind
-  /** The message without its full stop. */
-  readonly says: string
-  /** What follows `says` and a colon where the signature has no words of its own. */
-  readonly forms?: string
-  /** Signatures of the kind that every visitor notices. */
-  readonly noticed?: readonly string[]
-})[] = [
-  {
-    code: 'CONTENT_ERROR_PAGE',
-    kind: 'error_page',
-    severity: 'critical',
-    effect: 'ISSUE',
-    says: 'The page is an error page',
-    forms: 'its title or text says so',
-    remediation:
-      'Find the error in the server log or the browser console, and send an error status with such a page.',
-  },
-  {
-    code: 'CONTENT_SOURCE_SHOWN',
-    kind: 'source_shown',
-    severity: 'critical',
-    effect: 'ISSUE',
-    says: 'The page shows unprocessed source or data instead of content',
-    forms: 'code, template tags, markup or translation keys',
-    remediation:
-      'Process the file on the server or in the build, before it is served; revoke any secret that it contained.',
-  },
-  {
-    code: 'CONTENT_SECRET',
-    kind: 'secret',
-    severity: 'critical',
-    effect: 'ISSUE',
-    says: 'The page exposes a secret',
-    forms: 'a private key, the secret key of a service, or settings with a password',
-    remediation: 'Revoke the secret now, and keep the new one on the server.',
-  },
-  {
-    code: 'CONTENT_GARBLED',
-    kind: 'garbled',
-    severity: 'critical',
-    effect: 'ISSUE',
-    says: 'The page shows garbled content',
-    forms: 'compressed or encoded bytes, or text in a charset other than the declared one',
-    remediation:
-      'Send Content-Encoding for compressed bodies, and use one charset in Content-Type, markup and files.',
-  },
-  {
-    code: 'CONTENT_PAGE_AS_TEXT',
-    kind: 'page_as_text',
-    severity: 'critical',
-    effect: 'ISSUE',
-    says: 'The page is sent in a way that makes browsers show its source or download it',
-    remediation:
-      'Send Content-Type: text/html; charset=utf-8, and no Content-Disposition: attachment.',
-  },
-  {
-    code: 'CONTENT_DEFACED',
-    kind: 'defaced',
-    severity: 'critical',
-    effect: 'ISSUE',
-    says: 'The site appears to have been taken over',
-    forms: 'the page says so or contains hidden spam links',
-    remediation:
-      'Take the site offline, restore it from a backup, and change its passwords and keys.',
-  },
-  {
-    code: 'CONTENT_DEBUG_OUTPUT',
-    kind: 'debug_output',
-    severity: 'high',
-    effect: 'ISSUE',
-    says: 'The page shows program output among its content',
-    forms: 'an error message, a variable dump or a failed value',
-    remediation: 'Fix the cause, and write such messages to a log instead of the page.',
-  },
-  {
-    code: 'CONTENT_FRAGMENT',
-    kind: 'fragment',
-    severity: 'medium',
-    effect: 'REVIEW',
-    says: 'The response is a fragment of a page, meant for insertion by a script, instead of the whole page',
-    remediation: 'Send Vary with the request field that selects the fragment, and clear the cache.',
-  },
-  {
-    code: 'CONTENT_WALL',
-    kind: 'wall',
-    severity: 'medium',
-    effect: 'REVIEW',
-    says: 'The page blocks or delays visitors',
-    forms: 'a queue, a bot check, a block by country or browser, or a slow start',
-    remediation:
-      'Check which visitors the queue, block or bot check applies to; keep the application running if its platform stops it when idle.',
-  },
-  {
-    code: 'CONTENT_CUT_SHORT',
-    kind: 'cut',
-    severity: 'high',
-    effect: 'ISSUE',
-    says: 'The markup is cut off',
-    forms:
-      'a tag, comment, field, script or several elements stay open, or a streamed part is missing',
-    remediation:
-      'Close the open elements, or find what ended the response early: an error during rendering, a full disk or an incomplete upload.',
-  },
-  {
-    code: 'CONTENT_MAINTENANCE',
-    kind: 'maintenance',
-    severity: 'medium',
-    effect: 'REVIEW',
-    says: 'The page says that the site is down for maintenance',
-    remediation: 'End the maintenance mode, or send status 503 with Retry-After while it lasts.',
-  },
-  {
-    code: 'CONTENT_COMING_SOON',
-    kind: 'coming_soon',
-    severity: 'medium',
-    effect: 'REVIEW',
-    says: 'The page says that the site opens soon or is under construction',
-    remediation: 'Publish the site, or check that the domain points to the right deployment.',
-  },
-  {
-    code: 'CONTENT_PARKED_DOMAIN',
-    kind: 'parked',
-    severity: 'high',
-    effect: 'REVIEW',
-    says: 'The page says that the domain is parked, for sale or expired',
-    noticed: ['expired'],
-    remediation: 'Renew the domain, and point its DNS records to the deployment.',
-  },
-  {
-    code: 'CONTENT_STARTER_PAGE',
-    kind: 'starter',
-    severity: 'medium',
-    effect: 'REVIEW',
-    says: 'The page is not ready for production',
-    forms: 'a starter, test, development or draft page, or one with filler text',
-    noticed: ['generator', 'author-notes', 'assistant-reply', 'payment-for-tests'],
-    remediation:
-      'Deploy the built application in place of this page, with its settings for production.',
-  },
-  {
-    code: 'CONTENT_PRIVATE',
-    kind: 'private',
-    severity: 'low',
-    effect: 'REVIEW',
-    says: 'The page asks for a password before it shows anything',
-    remediation: 'Remove the password for the public site, or check another URL.',
-  },
-]
+/** What this form of a fault is called, what to do about it, and which verdict follows; empty where the words of its kind fit. */
+function formOf({ kind, id }: SignatureMatch): Form {
+  const byKind: Readonly<Record<string, Readonly<Record<string, Form>>>> = data.forms
+  return byKind[kind]?.[id] ?? {}
+}
 
-const statedRules: readonly Rule[] = stated.map(({ kind, says, forms, noticed, ...rule }) => ({
-  ...rule,
+interface Form {
+  readonly words?: string
+  readonly remedy?: string
+  readonly effect?: string
+}
+
+/** Rules about a page that only states something about itself, or shows something else in its place: rows of `pages/classes.yaml`. */
+const statedRules: readonly Rule[] = data.findings.map(({ kind, says, forms, ...rule }) => ({
+  code: rule.code,
+  severity: rule.severity as Rule['severity'],
+  effect: rule.effect as Effect,
+  remediation: rule.remediation,
   layer: 'content',
   tools: 'PRV',
   when: (evidence) => {
     const match = evidence.content?.signature_match ?? null
-    const message = messageOf(
-      says,
-      (match?.kind === kind ? wordsOfSignature(match) : null) ?? forms,
-    )
+    const form = match?.kind === kind ? formOf(match) : {}
+    const message = messageOf(says, form.words ?? forms)
     // The rest of a page that was cut off may be the content that its beginning seems to lack.
     if (ofWholePage.has(kind) && isCutOff(evidence)) return null
     const hit = signature(evidence, kind, ({ status }) => status < 400, message)
     if (hit === null) return kind === 'page_as_text' ? undeclaredPage(evidence, message) : null
-    const isNoticed = noticed?.includes(match?.id ?? '') === true
-    return { ...hit, ...remedyOfForm(match), ...(isNoticed && { effect: 'ISSUE' as const }) }
+    return { ...hit, ...inPlaceOf(form) }
   },
 }))
+
+/** What a form says in place of its kind. */
+function inPlaceOf({ remedy, effect }: Form): Partial<Hit> {
+  return {
+    ...(remedy === undefined ? {} : { remediation: remedy }),
+    ...(effect === undefined ? {} : { effect: effect as Effect }),
+  }
+}
 
 function messageOf(says: string, form: string | undefined): string {
   return form === undefined ? `${says}.` : `${says}: ${form}.`
 }
 
 /** Kinds that a page has because it shows nothing else. */
-const ofWholePage: ReadonlySet<SignatureKind> = new Set([
+const ofWholePage: ReadonlySet<string> = new Set([
   'error_page',
   'wall',
   'maintenance',
@@ -212,11 +81,6 @@ const ofWholePage: ReadonlySet<SignatureKind> = new Set([
 
 function isCutOff({ http }: Evidence): boolean {
   return http.body_truncated || http.error !== null
-}
-
-function remedyOfForm(match: ContentEvidence['signature_match']): Pick<Hit, 'remediation'> {
-  const remediation = match === null ? null : remedyOfSignature(match)
-  return remediation === null ? {} : { remediation }
 }
 
 /** A page, judged by its bytes or its URL, that a response field makes a download or a source listing. */
@@ -611,7 +475,7 @@ function faultOfCanonical(
 
 function signature(
   { content, http }: Evidence,
-  kind: SignatureKind,
+  kind: string,
   counts: (seen: { status: number; bytes: number; characters: number }) => boolean,
   message: string,
 ): Hit | null {

@@ -1,16 +1,8 @@
 import type { PageLines, PageObservation } from '#chrome/page/page-observation.ts'
+import { matchMessage } from '#content/records/match.ts'
+import { hasWord, wordsPattern } from '#content/records/words.ts'
+import { plain } from '#content/text.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
-import { showsEmptyPart, showsOwnMessage } from '#gather/content/text/component-message.ts'
-import {
-  alertsFailure,
-  namesFailure,
-  reportsFailure,
-  reportsFailureOfFrame,
-  saysReconnecting,
-  showsNotice,
-} from '#gather/content/text/failure-report.ts'
-import { isMachineMessage } from '#gather/content/text/program-text.ts'
-import { containsStart, isNamedAfterFaults } from '#gather/content/text/prose.ts'
 
 /**
  * The first failure message that the page or one of its frames shows, and where. Alerts, dialogs, short separate lines, lines
@@ -22,7 +14,7 @@ export function reportedFailure(
   sentText: string | null,
 ): NonNullable<BrowserEvidence['dom']>['reported_failure'] {
   // Most lines are shown both at the capture and afterwards. A connection that is back a second later was not lost.
-  const isLasting = (line: string) => after === undefined || !saysReconnecting(line)
+  const isLasting = (line: string) => after === undefined || !isLost(line)
   const shownLines = (...kinds: (keyof PageLines)[]) => [
     ...new Set(
       kinds.flatMap((kind) => [
@@ -31,40 +23,71 @@ export function reportedFailure(
       ]),
     ),
   ]
-  // Visitors cannot continue before they have read a dialog, so that one word of failure in it is enough.
   const dialogMessages = dialogs.map(({ message }) => message)
-  const alerts = [...shownLines('alerts'), ...dialogMessages]
-  const isAboutFaults = isNamedAfterFaults(snapshot?.title ?? null, [])
+  const isAboutFaults = hasWord(plain(snapshot?.title ?? ''), 'fault-subjects')
   const remarks = isAboutFaults ? [] : shownLines('remarks')
   // Lines that the server sent are judged with the rest of the source.
   const scriptLines = isAboutFaults ? [] : addedLines(shownLines('remarks', 'amongCode'), sentText)
+  const alerts = [...shownLines('alerts'), ...dialogMessages]
+  const isMessage = (line: string) => isFailure(line) && !isHead(line)
   const text =
-    alerts.find((candidate) => alertsFailure(candidate) || showsOwnMessage(candidate)) ??
-    dialogMessages.find(namesFailure) ??
-    remarks.find((candidate) => reportsFailure(candidate) || showsEmptyPart(candidate)) ??
-    scriptLines.find(
-      (candidate) =>
-        reportsFailure(candidate) || showsOwnMessage(candidate) || isMachineMessage(candidate),
-    ) ??
-    showsNotice(scriptLines)
+    alerts.find((line) => isFailure(line) || isNotice(line, '') || isLost(line)) ??
+    // Visitors cannot continue before they have read a dialog, so that one word of failure in it is enough.
+    dialogMessages.find((message) => hasWord(plain(message), 'faults')) ??
+    remarks.find(isMessage) ??
+    scriptLines.find((line, n) => isMessage(line) || isNotice(line, scriptLines[n + 1] ?? ''))
   if (text !== undefined) return { text: text.slice(0, 300), frame_url: null }
   for (const { url, lines } of after?.frames ?? []) {
-    const line = lines.find((candidate) => reportsFailure(candidate) || showsOwnMessage(candidate))
+    const line = lines.find(isFailure)
     if (line !== undefined) return { text: line, frame_url: url }
-    if (reportsFailureOfFrame(lines)) {
-      return { text: lines.join(' ').slice(0, 300), frame_url: url }
-    }
   }
   return null
+}
+
+/** Classes of the messages that a part of a page shows after it has failed. */
+const failureClasses: ReadonlySet<string> = new Set([
+  'error-page',
+  'failed-part',
+  'empty-part',
+  'framework-error',
+  'program-message',
+  'php-message',
+  'template-message',
+])
+
+/** Whether a line says that the connection is lost. */
+function isLost(line: string): boolean {
+  return hasWord(plain(line), 'reconnecting')
+}
+
+function isFailure(line: string): boolean {
+  return matchMessage(line, failureClasses) !== null
+}
+
+/** Whether a line is no more than the name of a failure, which may also head a list of figures. */
+function isHead(line: string): boolean {
+  return line.length <= MAX_HEAD_CHARS && wordsPattern('notices', 'start').test(`${plain(line)} `)
+}
+
+const MAX_HEAD_CHARS = 30
+
+/** Whether a line begins with the name of a failure, and tells visitors, there or on the next line, what to do about it. */
+function isNotice(line: string, next: string): boolean {
+  const isNamed = wordsPattern('notices', 'start').test(`${plain(line)} `)
+  return isNamed && hasWord(plain(`${line} ${next}`), 'visitors')
 }
 
 /** Maximum characters and lines. A search in a longer source, or in more lines, would block the event loop for other jobs. */
 const MAX_SENT_CHARS = 262_144
 const MAX_ADDED_LINES = 100
+/** V8 finds up to 250 characters in linear time; for more, its time is the product of both lengths. */
+const MAX_SOUGHT_CHARS = 200
 
 /** Lines that scripts have added to the page; empty when the source is unknown or too long. */
 function addedLines(lines: readonly string[], sentText: string | null): readonly string[] {
   if (sentText === null || sentText.length > MAX_SENT_CHARS) return []
   const sent = sentText.toLowerCase()
-  return lines.filter((line) => !containsStart(sent, line.toLowerCase())).slice(0, MAX_ADDED_LINES)
+  return lines
+    .filter((line) => !sent.includes(line.toLowerCase().slice(0, MAX_SOUGHT_CHARS)))
+    .slice(0, MAX_ADDED_LINES)
 }

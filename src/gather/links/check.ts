@@ -1,6 +1,6 @@
+import { readContent } from '#content/read-content.ts'
 import type { LinkItem } from '#evidence/links.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
-import { readContent } from '#gather/content/content.ts'
 import { challengeOf, storageErrorOf } from '#gather/http/challenge-marks.ts'
 import { followRedirects, type RedirectChain } from '#gather/http/follow-redirects.ts'
 import { contentTypeOf, firstOf, retryAfterOf } from '#gather/http/headers.ts'

@@ -1,5 +1,5 @@
+import { excerpt } from '#content/html/excerpt.ts'
 import type { SecurityEvidence } from '#evidence/security.ts'
-import { excerpt } from '#gather/content/excerpt.ts'
 
 type Policy = ReadonlyMap<string, readonly string[]>
 

@@ -1,5 +1,5 @@
+import { excerpt } from '#content/html/excerpt.ts'
 import type { SecurityEvidence } from '#evidence/security.ts'
-import { excerpt } from '#gather/content/excerpt.ts'
 import { readCsp } from './csp.ts'
 import { readHsts } from './hsts.ts'
 

@@ -1,4 +1,4 @@
-import { type ContentInput, readContent } from '#gather/content/content.ts'
+import { type ContentInput, readContent } from '#content/read-content.ts'
 import { contentTypeOf } from '#gather/http/headers.ts'
 import type { Document, Verdict } from './documents.ts'
 
