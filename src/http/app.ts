@@ -53,7 +53,7 @@ export interface AppContext {
   readonly log: Log
   readonly clock: Clock
   /** Null when the MCP endpoint is switched off. */
-  readonly mcp: Omit<McpEndpointOptions, 'paidCall' | 'log' | 'priceUsd'> | null
+  readonly mcp: Omit<McpEndpointOptions, 'paidCall' | 'log' | 'priceUsd' | 'requirement'> | null
 }
 
 const noStore = { 'cache-control': 'no-store' } as const
@@ -173,12 +173,14 @@ function addMcp(app: App, { mcp, paidCall, log, facts }: AppContext): void {
     paidCall,
     log,
     priceUsd: (tool) => soldTool(facts(), tool).priceUsd,
+    requirement: (tool) => soldTool(facts(), tool).offer?.accepts[0] ?? null,
   })
-  const allow = 'POST, OPTIONS'
+  const respond = (c: Context<RequestFacts>) =>
+    whenReady(endpoint(), (serveMcp) => serveMcp(c.req.raw, c.env))
   serve(app, mcpPath, {
-    POST: (c) => whenReady(endpoint(), (respond) => respond(c.req.raw, c.env)),
-    OPTIONS: () => preflightResponse(allow, ', Mcp-Protocol-Version'),
-    other: () => methodNotAllowed(allow),
+    POST: respond,
+    OPTIONS: respond,
+    other: () => methodNotAllowed('POST, OPTIONS'),
   })
 }
 
