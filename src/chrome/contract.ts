@@ -67,6 +67,17 @@ export interface PageProcesses {
    * The threads are those of these processes and of the browser's GPU and network processes, and the browser's main thread.
    */
   measureDelay(): () => number
+  /** Number of DevTools messages of the context so far. */
+  messages(): number
+  /** Whether the page was slowed down, because it had used more than its share of the processors. */
+  wasSlowed(): boolean
+  /**
+   * Returns a function that reads for how long threads of the page were running or ready to run since this call, milliseconds:
+   * the sum over all of them.
+   */
+  measureDemand(): () => number
+  /** Lets them run until they end: a page that is stopped would not close. */
+  resume(): void
   /** Stops tracking them. */
   close(): void
 }
@@ -102,6 +113,8 @@ export type PoolStatus =
 /** How many contexts of a pool are in use, and what it has done so far. */
 export interface PoolCounts {
   readonly busy: number
+  /** Pages that are slowed down now, because they have used more than their share of the processors. */
+  readonly heavy: number
   readonly limit: number
   /** Browsers started since the pool was opened. */
   readonly started: number

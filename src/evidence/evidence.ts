@@ -46,6 +46,7 @@ const skippedCheck = z.strictObject({
     'connection_closed',
     'not_configured',
     'instrument_failed',
+    'not_painted',
     'not_loaded',
     'crashed',
     'unresponsive',
@@ -69,6 +70,9 @@ const limits = z.strictObject({
       processor_ms: z
         .int()
         .describe('processor time of the page on all cores (setting browser.processor_ms)'),
+      events: z.int().optional().describe('that Chrome reports of the page'),
+      console_events: z.int().optional().describe('messages of its console, and exceptions'),
+      workers: z.int().optional().describe('dedicated workers that run at once'),
       dom_content_loaded_ms: z.int(),
       load_ms: z.int(),
       quiet_ms: z.int().describe('without network after load'),
@@ -96,6 +100,9 @@ export const limitNames = [
   'transfer_bytes',
   'frames',
   'processor_ms',
+  'events',
+  'console_events',
+  'workers',
   'screenshot_height',
   'links',
 ] as const
@@ -120,6 +127,11 @@ export const reportHead = z.strictObject({
     label: z.string(),
     ipv4: z.boolean(),
     ipv6: z.boolean(),
+    host_lost_ms: ms
+      .optional()
+      .describe(
+        'time that the host of this service, busy with other work, did not give to this job',
+      ),
     user_agent: z.string(),
     egress_ips: z.array(z.string()),
   }),

@@ -65,15 +65,27 @@ export function createRenderer(options: RendererOptions): Renderer {
       const { host } = job.target
       // A page beside this one may have ended the shared browser, and would end the next one too.
       const browsers = losses.isRepeated(host) ? exclusiveOnly : sharedThenExclusive
+      let best: RenderResult = { status: 'failed', reason: 'browser_lost' }
       for (const kind of browsers) {
         const rendered = await renderIn(kind, rendering)
-        if (rendered !== 'browser_lost') return rendered
-        losses.add(host)
-        if (deadline.signal.aborted) break
+        if (rendered === 'browser_lost') losses.add(host)
+        // What the first browser showed of the page is better than no report.
+        else if (rendered.status === 'rendered' || best.status === 'failed') best = rendered
+        if (!isRepeated(rendered, deadline)) break
       }
-      return { status: 'failed', reason: 'browser_lost' }
+      return best
     },
   }
+}
+
+/** Time for a browser to start and to render the page, milliseconds. */
+const MIN_REPETITION_MS = 8_000
+
+/** Whether another browser may do better: a page beside this one may have ended the browser, or kept it from painting. */
+function isRepeated(rendered: RenderResult | 'browser_lost', deadline: Deadline): boolean {
+  if (rendered === 'browser_lost') return !deadline.signal.aborted
+  if (rendered.status === 'failed' || deadline.remainingMs() < MIN_REPETITION_MS) return false
+  return rendered.skipped.some(({ reason }) => reason === 'not_painted')
 }
 
 /** `exclusive`: a browser that runs this page only. */
@@ -232,8 +244,10 @@ function retryOf(
   { observation, chain }: Navigation,
   { options, deadline }: Rendering,
 ): { readonly waitMs: number; readonly why: Attempt['why'] } | null {
-  // A page that has used up its processor time is closed.
-  if (attempts.length > 1 || observation.limitsHit.includes('processor_ms')) return null
+  // A page that has used up its budget is closed.
+  const { limitsHit } = observation
+  const isSpent = limitsHit.includes('processor_ms') || limitsHit.includes('events')
+  if (attempts.length > 1 || isSpent) return null
   if (crashes > 0 || observation.netError === 'ERR_NETWORK_CHANGED') {
     return deadline.remainingMs() > MIN_NAVIGATION_MS ? { waitMs: 0, why: 'retry_failure' } : null
   }

@@ -1,6 +1,7 @@
 import type { BrowserLease, DocumentLinks } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
 import { readImage } from '#chrome/image/image-facts.ts'
+import { whitePng } from '#chrome/image/png.ts'
 import { MAX_CLIENT_REDIRECTS } from '#chrome/page/page-events.ts'
 import type { ObservedBody, PageObservation, Snapshot } from '#chrome/page/page-observation.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
@@ -102,7 +103,7 @@ export async function renderedFrom(
     status: response?.status ?? 0,
     url: target.href,
   }
-  const [{ observation: recorded, confirmed }, capturedPage, screenshot] = await Promise.all([
+  const [{ observation: recorded, confirmed }, capturedPage, drawn] = await Promise.all([
     navigations.listening,
     pageOf(captured, chain, pageInput),
     chain.isShown ? screenshotOf(captured, clock.now()) : null,
@@ -110,6 +111,10 @@ export async function renderedFrom(
   // Read only now, because a worker or a timer of the page continues after the visit.
   const records = lease.proxy.records.slice(last.firstRecord)
   const observation = withTransferCap(recorded, records)
+  const skippedChecks = skipped(observation, chain, drawn, deadline)
+  const screenshot = skippedChecks.some(({ reason }) => reason === 'not_painted')
+    ? await screenshotOf({ ...captured, png: unpainted() }, clock.now())
+    : drawn
   const messagePage =
     capturedPage && (await withMessageSignature(capturedPage, observation, pageInput))
   const page = messagePage && withSecretSignature(messagePage, observation)
@@ -144,7 +149,7 @@ export async function renderedFrom(
     links: chain.isShown ? (observation.snapshot?.links ?? null) : null,
     limitsHit: limitsHit(observation, chain, screenshot, deadline),
     truncated: { ...observed.truncated, ...truncated },
-    skipped: skipped(observation, chain, screenshot, deadline),
+    skipped: skippedChecks,
   }
 }
 
@@ -373,5 +378,10 @@ function missingScreenshotReason(
   // A page that keeps navigating is gone before it is drawn.
   if (clientRedirects.length > MAX_CLIENT_REDIRECTS) return 'not_loaded'
   // Chrome may draw nothing if the document arrived incomplete.
-  return snapshot === null || !isShown || isBroken ? 'not_loaded' : 'instrument_failed'
+  return snapshot === null || !isShown || isBroken ? 'not_loaded' : 'not_painted'
+}
+
+/** What a visitor sees of a page of which nothing was painted. */
+function unpainted(): Uint8Array {
+  return whitePng(emulation.viewport.width, emulation.viewport.height)
 }

@@ -40,6 +40,8 @@ interface JobFacts {
   /** Epoch milliseconds. */
   readonly startedAt: number
   readonly durationMs: number
+  /** Time that this host did not give to the job, in milliseconds. */
+  readonly hostLostMs: number
   readonly routes: Routes
 }
 
@@ -62,6 +64,7 @@ export function reportHead(job: ToolJob, vantage: Vantage, facts: JobFacts): Rep
     vantage: {
       label: vantage.vantageLabel,
       ...facts.routes,
+      host_lost_ms: facts.hostLostMs,
       user_agent: facts.userAgent,
       egress_ips: interfaceAddresses()
         .filter((ip) => classifyAddress(ip).status === 'vetted')
@@ -92,6 +95,9 @@ function browserLimits(page: PageCaps): ReportHead['limits']['browser'] {
     transfer_bytes: page.transferBytes,
     frames: page.frames,
     processor_ms: page.processorMs,
+    events: page.events,
+    console_events: page.consoleEvents,
+    workers: page.workers,
     dom_content_loaded_ms: readiness.domContentLoadedMs,
     load_ms: readiness.loadMs,
     quiet_ms: readiness.quietMs,

@@ -10,7 +10,7 @@ import { type Run, readRun, tableOf } from './table.ts'
 
 // Runs every benchmark, one after the other, or those that are named; each prints medians and ratios of one run. Not a test:
 // nothing fails here. The table is written to dist/bench as Markdown and JSON; `--against FILE` (such a JSON) shows the numbers
-// of another run beside these. `load [--minutes 10]`, `scale [--rows 20000000]` and `machine [pages]` run only by name, because
+// of another run beside these. `load [--minutes 10]`, `scale [--rows 20000000]`, `machine [pages]` and `starve` run only by name, because
 // their arguments decide how long they take.
 const benchmarks = [
   'quotes',
@@ -32,7 +32,7 @@ if (only === 'load') {
   const command = [box, process.execPath, scriptOf('crowd'), ...options]
   // The log of the service goes to stderr.
   spawnSync('bash', command, { stdio: ['ignore', 'inherit', 'ignore'] })
-} else if (only === 'scale' || only === 'machine') {
+} else if (only === 'scale' || only === 'machine' || only === 'starve') {
   spawnSync(process.execPath, [scriptOf(only), ...options], { stdio: 'inherit' })
 } else {
   const { values, positionals } = parseArgs({
@@ -41,7 +41,9 @@ if (only === 'load') {
   })
   const unknown = positionals.find((one) => !benchmarks.includes(one))
   if (unknown !== undefined) {
-    throw new TypeError(`${unknown} is none of ${benchmarks.join(', ')}, load, scale and machine.`)
+    throw new TypeError(
+      `${unknown} is none of ${benchmarks.join(', ')}, load, scale, machine and starve.`,
+    )
   }
   // Read before the run, so that a wrong name shows at once.
   const before = values.against === undefined ? null : readRun(values.against)

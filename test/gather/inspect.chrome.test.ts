@@ -86,15 +86,35 @@ function drawingProcess(): number {
 const block = `for (;;) ${blockOn('/never')}`
 
 describe('a screenshot that fails', needsChrome, () => {
-  test('for the sake of this machine is a failed job, and no report on the page', async () => {
+  test('because a browser paints nothing is repeated in another one, and the report has its picture', async () => {
     world.page('/fine', document('<h1>Fine</h1><p>All is well here.</p>'))
     const stopped = drawingProcess()
     process.kill(stopped, 'SIGSTOP')
     try {
-      expect(await check('render_page', 'http://www.site.example.com/fine')).toMatchObject({
-        status: 'failed',
-        reason: 'screenshot_failed',
-      })
+      const url = 'http://www.site.example.com/fine'
+      const result = await check('render_page', url, world.pool.pool, 45_000)
+      expect(result.status).toBe('completed')
+      if (result.status !== 'completed') return
+      expect(result.body).not.toContain('RENDER_NOT_PAINTED')
+      expect(result.body).toContain('"skipped":[]')
+    } finally {
+      process.kill(stopped, 'SIGCONT')
+    }
+  })
+
+  test('because nothing is ever painted is a white picture and a finding', async () => {
+    world.page('/fine', document('<h1>Fine</h1><p>All is well here.</p>'))
+    const stopped = drawingProcess()
+    process.kill(stopped, 'SIGSTOP')
+    try {
+      // The deadline leaves no time for another browser.
+      const url = 'http://www.site.example.com/fine'
+      const result = await check('render_page', url, world.pool.pool, 16_000)
+      expect(result).toMatchObject({ status: 'completed', resultStatus: 'REVIEW' })
+      if (result.status !== 'completed') return
+      expect(result.findingCodes).toContain('RENDER_NOT_PAINTED')
+      const picture = JSON.parse(result.body).screenshot
+      expect(picture).toMatchObject({ width: 1366, height: 768, dominant_color: '#ffffff' })
     } finally {
       process.kill(stopped, 'SIGCONT')
     }

@@ -1,7 +1,7 @@
 import type { PageProcesses } from '#chrome/contract.ts'
+import { earnedMs, PageShare } from './page-share.ts'
 import {
   cpuMs,
-  delaysMs,
   isRenderer,
   killEach,
   mainThreadDelayMs,
@@ -10,6 +10,8 @@ import {
   processFacts,
   processTree,
   sharedProcesses,
+  signalEach,
+  threadTimesMs,
 } from './process-tree.ts'
 
 interface Renderer {
@@ -44,6 +46,8 @@ export class Renderers {
   readonly #known = new Map<number, Renderer>()
   /** The messages of each session, which those of one context count together. */
   readonly #sessions = new Map<string, { count: number; chars: number; failed: AbortController }>()
+  /** The share of each open context. */
+  readonly #shares = new Map<PageProcesses, PageShare>()
   /** Length of the messages of all sessions together. */
   #messageChars = 0
   #shared: ReturnType<typeof sharedProcesses> = { drawing: null, network: null }
@@ -74,6 +78,7 @@ export class Renderers {
     const seen = new Set<string>()
     let hasMore = false
     const messages = { count: 0, chars: 0, failed: new AbortController() }
+    const share = new PageShare()
     const owner: PageProcesses = {
       failed: messages.failed.signal,
       claim: (requestId) => {
@@ -109,7 +114,23 @@ export class Renderers {
           return othersMs() - othersBefore + Math.max(0, ...sinceMs)
         }
       },
+      messages: () => messages.count,
+      wasSlowed: () => share.wasSlowed(),
+      measureDemand: () => {
+        const demandMs = () =>
+          this.#pidsOf(owner)
+            .flatMap(threadTimesMs)
+            .reduce((sum, [, { ranMs, waitedMs }]) => sum + ranMs + waitedMs, 0)
+        const before = demandMs()
+        // A process that has ended takes its times with it.
+        return () => Math.max(0, demandMs() - before)
+      },
+      resume: () => {
+        this.#shares.delete(owner)
+        signalEach(this.#membersOf(owner), 'SIGCONT')
+      },
       close: () => {
+        this.#shares.delete(owner)
         for (const [pid, renderer] of this.#known) {
           if (renderer.owner === owner) this.#known.delete(pid)
         }
@@ -118,15 +139,35 @@ export class Renderers {
         }
       },
     }
+    this.#shares.set(owner, share)
     return owner
+  }
+
+  /** Number of pages that have used more than their share of the processors. */
+  heavyPages(): number {
+    return [...this.#shares.values()].filter((share) => share.isHeavy()).length
+  }
+
+  /** Divides the processors among the pages, to be called several times a second. `isShared`: several jobs run. */
+  share(elapsedMs: number, isShared: boolean): void {
+    const earned = earnedMs(elapsedMs, this.heavyPages())
+    for (const [owner, share] of this.#shares) {
+      const wasRunning = share.isRunning()
+      const usedMs = this.#usedMs(owner)
+      if (isShared) share.measure(usedMs, earned)
+      else share.release(usedMs)
+      // Sent each time, because a page may start processes while it is stopped.
+      if (!share.isRunning()) signalEach(this.#membersOf(owner), 'SIGSTOP')
+      else if (!wasRunning) signalEach(this.#membersOf(owner), 'SIGCONT')
+    }
   }
 
   /**
    * Ends the page whose renderers have the most private memory, if all processes of the browser have more than `maxBytes`. Ends
    * nothing when that would not help: the browser's shared processes keep what pages store (blobs, databases, textures), and do
-   * not report for which page.
+   * not report for which page. `isAlone`: there is one page, whose end frees what it has stored.
    */
-  endLargest(maxBytes: number): MemoryEnd | null {
+  endLargest(maxBytes: number, isAlone: boolean): MemoryEnd | null {
     const members = processTree(this.#root).map((facts) => ({ ...facts, bytes: memoryOf(facts) }))
     const bytes = sumOf(members)
     if (bytes <= maxBytes) return null
@@ -137,7 +178,8 @@ export class Renderers {
     }
     const [largest = []] = [...pages.values()].sort((one, other) => sumOf(other) - sumOf(one))
     const sharedBytes = bytes - sumOf([...pages.values()].flat())
-    if (sharedBytes > maxBytes / 2 && sharedBytes > sumOf(largest)) return { ended: null, bytes }
+    const isStored = sharedBytes > maxBytes / 2 && sharedBytes > sumOf(largest)
+    if (largest.length === 0 || (isStored && !isAlone)) return { ended: null, bytes }
     killEach(largest)
     return { ended: 'page', bytes }
   }
@@ -177,11 +219,19 @@ export class Renderers {
     return [...this.#known].flatMap(([pid, renderer]) => (renderer.owner === owner ? [pid] : []))
   }
 
+  #membersOf(owner: PageProcesses): ProcessFacts[] {
+    return [...this.#known].flatMap(([pid, renderer]) => {
+      const facts = renderer.owner === owner ? processFacts(pid) : null
+      return facts !== null && facts.startedAt === renderer.startedAt ? [facts] : []
+    })
+  }
+
   /** What each thread that a page depends on has waited for a processor so far, milliseconds. */
   #waitsOf(owner: PageProcesses): Map<string, number> {
     const { drawing, network } = this.#sharedNow()
     const shared = [drawing, network].flatMap((one) => one?.pid ?? [])
-    const waits = [...this.#pidsOf(owner), ...shared].flatMap(delaysMs)
+    const times = [...this.#pidsOf(owner), ...shared].flatMap(threadTimesMs)
+    const waits = times.map(([thread, { waitedMs }]) => [thread, waitedMs] as const)
     // Commands to all pages pass through this thread, and history entries, cookies and blobs of any page may keep it busy.
     return new Map([...waits, [`${this.#root}`, mainThreadDelayMs(this.#root)]])
   }

@@ -34,8 +34,8 @@ export interface NavigationTools {
   readonly quietForMs: () => number
   /** Whether the page has used up its processor time: it is then captured in the state that it has reached. */
   readonly isSpent: () => boolean
-  /** Whether this machine, and not the page, is the cause of a load that takes too long. */
-  readonly isOurs: () => boolean
+  /** Whether this machine, and not the page, may be the cause of a load that takes too long. */
+  readonly mayBeOurs: () => boolean
 }
 
 /**
@@ -84,7 +84,7 @@ async function settle(tools: NavigationTools, left: () => number): Promise<'quie
 }
 
 async function untilLoaded(tools: NavigationTools, left: () => number): Promise<void> {
-  const { follower, condition, elapsed, readiness, isOurs } = tools
+  const { follower, condition, elapsed, readiness, mayBeOurs } = tools
   const { frame } = follower
   const from = elapsed()
   const patience = (ms: number) => Math.min(Math.max(0, from + ms - elapsed()), left())
@@ -92,7 +92,9 @@ async function untilLoaded(tools: NavigationTools, left: () => number): Promise<
   const isLoaded = () => isDone(tools) || frame.loadMs !== null
   // Extends the wait while this machine is the cause of the delay, as long as enough time is left for the capture.
   const more = async (is: () => boolean) => {
-    while (!is() && left() > MAX_CAPTURE_RESERVE_MS && isOurs()) await condition.until(is, STEP_MS)
+    while (!is() && left() > MAX_CAPTURE_RESERVE_MS && mayBeOurs()) {
+      await condition.until(is, STEP_MS)
+    }
   }
   await condition.until(isParsed, patience(readiness.domContentLoadedMs))
   await more(isParsed)

@@ -7,6 +7,7 @@ import {
   attachTargets,
   attachWorker,
   type TargetKind,
+  WorkerCap,
 } from './attach-targets.ts'
 import {
   type Captured,
@@ -18,13 +19,19 @@ import {
 } from './capture.ts'
 import { type Condition, createCondition } from './condition.ts'
 import { createConsoleRecorder } from './console-recorder.ts'
-import { type Listeners, listen, type RecordedEvents, recordedEvents } from './listening.ts'
+import {
+  type Listeners,
+  limitsHitBy,
+  listen,
+  type RecordedEvents,
+  recordedEvents,
+} from './listening.ts'
 import { followMainFrame, type MainFrame, type MainFrameFollower } from './main-frame.ts'
 import { type LoadThresholds, navigate } from './navigate.ts'
 import { NetworkRecorder, type NetworkRecorderOptions } from './network-recorder.ts'
 import { PageEvents } from './page-events.ts'
 import type { PageObservation, Snapshot } from './page-observation.ts'
-import { watchProcessorTime } from './processor-budget.ts'
+import { watchBudget } from './processor-budget.ts'
 import { untilReady } from './readiness.ts'
 
 /**
@@ -49,6 +56,12 @@ export interface PageCaps {
   readonly patienceMs: number
   /** Processor time of all its renderers together, over all visits of the lease, milliseconds. */
   readonly processorMs: number
+  /** Events that Chrome reports of it, over all visits of the lease. */
+  readonly events: number
+  /** Messages of its console, and exceptions. */
+  readonly consoleEvents: number
+  /** Dedicated workers that run at once. */
+  readonly workers: number
 }
 
 export interface PageOrder {
@@ -88,7 +101,8 @@ export async function visitPage(
   const untilLost = <T>(step: Promise<T>) => raceSignal(raceSignal(step, lost), processes.failed)
   const page = await untilLost(deadline.race(lease.newPage()))
   const { session, mainFrame } = page
-  const work = { measureDelay: processes.measureDelay, usedMs: withDrawing(lease) }
+  const { measureDelay, measureDemand, wasSlowed } = processes
+  const work = { measureDelay, measureDemand, wasSlowed, usedMs: withDrawing(lease) }
   const visit = { watch, processes, work, session, mainFrame, order, clock, deadline }
   const recorders = createRecorders(visit)
   const close = () => {
@@ -213,13 +227,14 @@ interface Observed {
 async function observePage(visit: Visit, recorders: Recorders): Promise<Observed> {
   const { session, mainFrame, order, clock, deadline, work } = visit
   const startedAt = clock.now()
-  const shortage = watchShortage(visit, MAX_LOADING_MS)
+  const awaitsTarget = () => network.hasAwaitedFor(elapsed() / 2)
+  const shortage = watchShortage(visit, MAX_LOADING_MS, awaitsTarget)
   const { network, events, follower, condition, elapsed, quietForMs, budget } = recorders
   const { frame } = follower
   await deadline.race(attachTargets(session, recorders.attaching))
   const { isSpent } = budget
-  const { isOurs } = shortage
-  const waits = { readiness, quietForMs, isSpent, isOurs }
+  const { mayBeOurs } = shortage
+  const waits = { readiness, quietForMs, isSpent, mayBeOurs }
   const navigation = { follower, events, condition, clock, elapsed, ...waits }
   const settleReason = await navigate(navigation, deadline)
   const crashed = () => frame.crashed
@@ -237,20 +252,23 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   events.hold()
   const isTimed = shortage.isTimed()
   const usedBefore = work.usedMs()
-  const { starved, ...document } = await budget.exclude(() =>
+  const { starved, wasSlowed, ...document } = await budget.exclude(() =>
     captureDocument(tools, isShown, frame, network),
   )
   const captureBegan = recorded.requests.length
   const lateRequests = network.requests().slice(captureBegan)
   const about = { startedAt, settleReason, settledMs, waitingSigns, lateRequests }
+  const wasCut =
+    settleReason === 'load_timeout' || settleReason === 'deadline' || deadline.expired()
+  // What its own processes used is the limit of the page, and not our failure.
+  if (wasSlowed || (wasCut && shortage.isOwn())) budget.reach()
   const captured = {
     ...about,
     ...recorded,
     ...document,
+    limitsHit: limitsHitBy(recorders),
     snapshot: isTimed ? document.snapshot : withoutTimings(document.snapshot),
   }
-  const wasCut =
-    settleReason === 'load_timeout' || settleReason === 'deadline' || deadline.expired()
   return {
     captured,
     captureBegan,
@@ -288,14 +306,14 @@ function createRecorders(visit: Visit): Recorders {
   const condition = createCondition(clock)
   const onChange = () => condition.changed()
   let lastRequestMs = 0
-  const budget = watchProcessorTime(processes, clock, caps.processorMs)
+  const budget = watchBudget(processes, clock, caps)
   budget.spent.addEventListener('abort', onChange)
   const onRequest: NetworkRecorderOptions['onChange'] = () => {
     lastRequestMs = elapsed()
     onChange()
   }
   const network = new NetworkRecorder({ mainFrame, caps, elapsed, onChange: onRequest })
-  const console = createConsoleRecorder(elapsed)
+  const console = createConsoleRecorder(elapsed, caps.consoleEvents)
   const follower = followMainFrame({ session, mainFrame, url, elapsed, onChange })
   const { frame } = follower
   const events = new PageEvents({
@@ -320,12 +338,17 @@ function createRecorders(visit: Visit): Recorders {
     if (kind === 'frame') events.frames.set(id, target)
     if (kind === 'page' || kind === 'frame') events.attach(target)
   }
-  const attaching = { userAgent: order.userAgent, onTarget }
+  const workers = new WorkerCap(caps.workers)
+  const attaching = { userAgent: order.userAgent, onTarget, workers }
   // A process numbers its JavaScript contexts upwards from 1. The first document runs in the process of the blank page, unless its
   // headers ask for isolation (COOP, COEP); a later document of another site may run in a new process, too.
   session.on('Runtime.executionContextCreated', ({ context }) => {
     if (context.id <= latestContext) processes.adopt()
     latestContext = context.id
+  })
+  // No contexts are reported once nobody listens to the console.
+  session.on('Page.frameNavigated', ({ frame: { parentId } }) => {
+    if (parentId === undefined && console.isCapped()) processes.adopt()
   })
   const stopWatching = visit.watch({
     targetId: mainFrame,
@@ -338,6 +361,7 @@ function createRecorders(visit: Visit): Recorders {
     follower,
     condition,
     budget,
+    workers,
     elapsed,
     quietForMs: () =>
       network.awaitedRequests() > 0 ? 0 : elapsed() - Math.max(lastRequestMs, frame.loadMs ?? 0),
@@ -361,14 +385,15 @@ async function captureDocument(
   const isBroken = document !== null && document.netError !== null
   if (isShown) return capture(tools, { bodyOf, isPage: pageTypes.includes(mime), isBroken })
   const body = bodyOf === null ? null : await readBodyOf(tools, bodyOf)
-  return { unresponsive: false, starved: false, snapshot: null, html: null, body, png: null }
+  const nothing = { snapshot: null, html: null, png: null }
+  return { unresponsive: false, starved: false, wasSlowed: false, ...nothing, body }
 }
 
 const pageTypes = ['text/html', 'application/xhtml+xml', 'image/svg+xml', 'application/xml']
 
 type Recorded = Omit<
   PageObservation,
-  | Exclude<keyof Captured, 'starved'>
+  | Exclude<keyof Captured, 'starved' | 'wasSlowed'>
   | 'startedAt'
   | 'settleReason'
   | 'settledMs'

@@ -91,7 +91,10 @@ export class ContextSlots {
         proxy,
         processes,
         newPage: async () => ahead.pop() ?? newPage(),
-        close: () => closeSlot(context, proxy, clock).finally(processes.close),
+        close: () => {
+          processes.resume()
+          return closeSlot(context, proxy, clock).finally(processes.close)
+        },
       }
     } catch (cause) {
       processes.close()

@@ -34,7 +34,8 @@ export class SupervisedPool implements BrowserPool {
 
   counts(): PoolCounts {
     const started = this.#supervisor.started()
-    return { busy: this.#busy, limit: this.#limit, started, jobs: this.#jobs }
+    const heavy = this.#supervisor.heavyPages()
+    return { busy: this.#busy, heavy, limit: this.#limit, started, jobs: this.#jobs }
   }
 
   pid(): number | null {

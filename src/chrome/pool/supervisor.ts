@@ -25,6 +25,8 @@ const WATCH_EVERY_MS = 5_000
  * takes milliseconds.
  */
 const MEMORY_EVERY_MS = 1_000
+/** Interval at which the processors are divided among pages: a page exceeds its share by as much. */
+const SHARE_EVERY_MS = 100
 /** Multiple of `recycleBytes` above which the largest page is ended. A browser is replaced long before that. */
 const MAX_MEMORY_RATIO = 1.5
 /** Chrome replies with its version in a millisecond, on an overloaded machine in a second or two. */
@@ -59,6 +61,7 @@ export class BrowserSupervisor {
   #starting: Promise<void> | null = null
   #stopWatch = () => {}
   #stopMemoryWatch = () => {}
+  #stopSharing = () => {}
 
   /** Starts the first browser at once. */
   constructor(options: SupervisorOptions) {
@@ -66,6 +69,12 @@ export class BrowserSupervisor {
     this.replace('opened')
     this.#watch()
     this.#watchMemory()
+    this.#shareProcessors(this.#options.clock.monotonicMs())
+  }
+
+  /** Pages of all browsers that have used more than their share of the processors. */
+  heavyPages(): number {
+    return [...this.#alive].reduce((sum, { launched }) => sum + launched.renderers.heavyPages(), 0)
   }
 
   /** The browser that takes jobs; null while no browser does. */
@@ -143,6 +152,7 @@ export class BrowserSupervisor {
     this.#closing.abort(new Fault('browser_unavailable', CLOSED))
     this.#stopWatch()
     this.#stopMemoryWatch()
+    this.#stopSharing()
     this.#current = null
     this.#status = { status: 'unavailable', detail: CLOSED }
     await Promise.all([...this.#alive].map((browser) => browser.end()))
@@ -259,7 +269,7 @@ export class BrowserSupervisor {
       for (const browser of this.#alive) {
         if (browser.busy() === 0) continue
         const { launched } = browser
-        const end = launched.renderers.endLargest(maxBytes)
+        const end = launched.renderers.endLargest(maxBytes, this.#exclusive.has(browser))
         if (end === null) continue
         const about = { pid: launched.pid, bytes: end.bytes }
         if (end.ended === 'page') log.warn('page_ended_for_memory', about)
@@ -274,6 +284,19 @@ export class BrowserSupervisor {
     })
   }
 
+  /** Slows down pages that use more than their share of the processors while other pages run. */
+  #shareProcessors(sinceMs: number): void {
+    const { clock } = this.#options
+    this.#stopSharing = clock.after(SHARE_EVERY_MS, () => {
+      const nowMs = clock.monotonicMs()
+      const jobs = [...this.#alive].reduce((sum, browser) => sum + browser.busy(), 0)
+      for (const { launched } of this.#alive) {
+        if (jobs > 0) launched.renderers.share(nowMs - sinceMs, jobs > 1)
+      }
+      this.#shareProcessors(nowMs)
+    })
+  }
+
   /**
    * Ends the largest browser for one job when all browsers together use too much memory: its page may be the one that has ended the
    * browser before.
@@ -285,7 +308,13 @@ export class BrowserSupervisor {
     if (bytes <= maxBytes) return
     const [largest] = [...this.#exclusive].sort((one, other) => bytesOf(other) - bytesOf(one))
     if (largest === undefined) return
-    this.#options.log.error('browser_ended_for_memory', { pid: largest.launched.pid, bytes })
+    const { pid, renderers } = largest.launched
+    // Its page is then reported as crashed. What that does not free is freed with the browser at the next check.
+    if (renderers.endLargest(0, true)?.ended === 'page') {
+      this.#options.log.warn('page_ended_for_memory', { pid, bytes })
+      return
+    }
+    this.#options.log.error('browser_ended_for_memory', { pid, bytes })
     this.#track(largest.end())
   }
 

@@ -100,7 +100,6 @@ const failureTexts: Readonly<Record<string, string>> = {
     'This machine resolves no names or reaches no network, so nothing is known about the URL. Check its connection and dns_servers; `urlwitness doctor` tests both.',
   host_overloaded: 'This machine was too busy to observe the page. Try again.',
   no_evidence: 'Nothing was observed before the deadline. Try again, or raise limits.deadline_ms.',
-  screenshot_failed: 'No screenshot could be taken. Try again, or run `urlwitness browser test`.',
 }
 
 function failed(problem: string): LocalOutcome {

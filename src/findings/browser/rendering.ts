@@ -50,6 +50,25 @@ export const renderingRules: readonly Rule[] = [
         : null,
   },
   {
+    code: 'RENDER_NOT_PAINTED',
+    layer: 'browser',
+    severity: 'high',
+    effect: 'REVIEW',
+    tools: 'RV',
+    remediation:
+      'Find what keeps the browser from painting, such as a style sheet that never arrives, an animation that is too expensive, or layers that are too large.',
+    when: (evidence) =>
+      isUnpainted(evidence)
+        ? {
+            message: 'The browser painted nothing of the page in time, so the screenshot is white.',
+            observed: false,
+            expected: true,
+            evidence: ['/skipped'],
+            retryable: true,
+          }
+        : null,
+  },
+  {
     code: 'RENDER_STILL_LOADING',
     layer: 'browser',
     severity: 'high',
@@ -266,7 +285,7 @@ function isEmptied({ browser }: Evidence): boolean {
 
 function isBlank(evidence: Evidence): boolean {
   const { browser, screenshot } = evidence
-  if (!browser?.dom || screenshot === null) return false
+  if (!browser?.dom || screenshot === null || isUnpainted(evidence)) return false
   const { outcome } = browser.navigation
   if (outcome !== 'loaded' && outcome !== 'partial') return false
   const { emptied, visible_text_length: text, visible_media: media } = browser.dom
@@ -318,8 +337,15 @@ function isAllUnseen({ characters, unseen }: { characters: number; unseen: numbe
 }
 
 /** The page has text, but only one colour is visible. */
-function isInvisible({ browser, screenshot }: Evidence): boolean {
+/** Whether the screenshot is white only because nothing was painted. */
+function isUnpainted({ skipped }: Evidence): boolean {
+  return skipped.some(({ reason }) => reason === 'not_painted')
+}
+
+function isInvisible(evidence: Evidence): boolean {
+  const { browser, screenshot } = evidence
   if (!browser?.dom || browser.dom.emptied || screenshot === null) return false
+  if (isUnpainted(evidence)) return false
   const { outcome } = browser.navigation
   if (outcome !== 'loaded' && outcome !== 'partial') return false
   const letters = Math.min(browser.dom.visible_text_length, LETTERS_COUNTED)

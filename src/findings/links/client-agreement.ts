@@ -37,6 +37,9 @@ const browserCaps = [
   'transfer_bytes',
   'frames',
   'processor_ms',
+  'events',
+  'console_events',
+  'workers',
 ] as const satisfies LimitName[]
 
 function divergence({ http, browser, redirects, tls }: Evidence): Hit | null {

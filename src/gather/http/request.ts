@@ -78,7 +78,7 @@ export interface RequestResult {
 }
 
 /** Milliseconds for a handshake, which takes one round trip in TLS 1.3; a server that takes longer has stalled. */
-const HANDSHAKE_TIMEOUT_MS = 10_000
+export const HANDSHAKE_TIMEOUT_MS = 10_000
 
 /** The dependencies of every step of one request. */
 interface Exchange {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createAdmission } from '#job/selling/admission.ts'
+import { systemClock } from '#runtime/clock.ts'
 
-const admission = () => createAdmission({ jobs: () => 3, browserJobs: 2 })
+const admission = () => createAdmission({ jobs: () => 3, browserJobs: () => 2, clock: systemClock })
 
 describe('spec 8: admitted jobs', () => {
   test('are limited; a slot is free again when its job has left, and once', () => {

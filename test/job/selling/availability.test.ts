@@ -32,6 +32,8 @@ function availabilityWith(present: readonly Cause[]) {
     admission: {
       acquire: () => null,
       isFull: () => is('full'),
+      limit: () => 6,
+      retryAfterS: () => 3,
       running: 0,
       draining: is('draining'),
       drain: async () => {},
