@@ -7,8 +7,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import type { Place } from '#content/page.ts'
+import type { PhraseData } from '#content/records/records.ts'
 import { literalsOf } from '#content/records/template.ts'
-import { plain } from '#content/text.ts'
+import { countOf, plain } from '#content/text.ts'
 
 export const pagesFolder = fileURLToPath(new URL('../../src/content/pages/', import.meta.url))
 
@@ -116,13 +117,6 @@ export function readPageData(folder = pagesFolder): PageData {
     .strictObject({ classes: z.array(classShape), findings: z.array(findingShape) })
     .parse(read('classes.yaml'))
   return { records, classes, findings, words, sets }
-}
-
-interface PhraseData {
-  readonly literals: readonly string[]
-  readonly template?: string
-  readonly regex?: string
-  readonly isFolded?: boolean
 }
 
 /** The faults of the data, one sentence each, and what the program reads. */
@@ -256,7 +250,7 @@ function phraseData(
   if (alternativesIn(value) > MAX_ALTERNATIVES) {
     fail(`a group of "${value}" has more than ${MAX_ALTERNATIVES} alternatives; write two phrases.`)
   }
-  if ((value.match(/…/g)?.length ?? 0) > MAX_GAPS) {
+  if (countOf(value, /…/g) > MAX_GAPS) {
     fail(`"${value}" has more than ${MAX_GAPS} "…".`)
   }
   const template = plain(expanded(value, language, sets, fail))

@@ -24,12 +24,11 @@ export type Signature = NonNullable<ContentEvidence['signature_match']>
 
 /**
  * A line of a page, as blocks and line breaks separate them. `quoted`: the whole line is inside code, pre, q or a similar
- * element; `quotes`: part of it is.
+ * element.
  */
 export interface Line {
   readonly text: string
   readonly quoted: boolean
-  readonly quotes?: boolean
 }
 
 /** What a page says and how, in one shape for HTML, plain text and JSON. */
@@ -43,7 +42,6 @@ export interface Page {
   readonly isText: boolean
   /** Whether no script will replace the text: the page is rendered, or has no scripts. */
   readonly isFinal: boolean
-  readonly bodyBytes: number
   /** Visible characters of the whole page. */
   readonly characters: number
   readonly title: string | null
@@ -56,6 +54,16 @@ export interface Page {
   readonly text: string
   /** The beginning of the source. */
   readonly markup: string
+}
+
+/** The title and the first headings, by which a page is named. */
+export function titleAndHeadings({ title, headings }: Pick<Page, 'title' | 'headings'>): string[] {
+  return [title ?? '', ...headings]
+}
+
+/** What a page is about, as a plain text. */
+export function subjectOf(page: Pick<Page, 'title' | 'headings'>): string {
+  return plain(titleAndHeadings(page).join(' '))
 }
 
 /** Maximum characters of a page whose single sentences speak for it. */

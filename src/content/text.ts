@@ -3,6 +3,11 @@ export function plain(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll('\u2019', "'")
 }
 
+/** Number of matches. `pattern` must have the flag `g`. */
+export function countOf(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
+}
+
 const sentenceEnds = /(?<=[.!?\u3002\uff01\uff1f\u2026])\s+|(?<=[\u3002\uff01\uff1f])/u
 
 export function sentencesOf(line: string): string[] {
@@ -15,7 +20,7 @@ const LETTERS_PER_CHARACTER = 2.5
 
 /** Length of a text in letters. */
 export function lengthOf(text: string): number {
-  return text.length + (text.match(dense)?.length ?? 0) * (LETTERS_PER_CHARACTER - 1)
+  return text.length + countOf(text, dense) * (LETTERS_PER_CHARACTER - 1)
 }
 
 const amountOfMoney =

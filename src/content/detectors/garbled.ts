@@ -1,4 +1,5 @@
-import { countOf } from './count.ts'
+import { titleAndHeadings } from '#content/page.ts'
+import { countOf } from '#content/text.ts'
 import { hasForeignMarks, hasSwappedCase, isMisreadUtf8 } from './misread-text.ts'
 
 /** The way in which the text of a page cannot be read, as the id of its signature; null if it can. */
@@ -162,18 +163,14 @@ function hasMisreadPart(text: string): boolean {
 }
 
 /** Finds one lost or misread letter in the title or a heading, which all visitors see; null if there is none. */
-function garbledHeading({
-  title,
-  headings,
-  text,
-}: {
+function garbledHeading(page: {
   readonly title: string | null
   readonly headings: readonly string[]
   readonly text: string
 }): string | null {
-  const names = [title ?? '', ...headings]
+  const names = titleAndHeadings(page)
   if (names.some((one) => /\p{L}\ufffd|\ufffd\p{L}/u.test(one))) return 'charset'
-  if (charsetWords.test(text.slice(0, SAMPLE))) return null
+  if (charsetWords.test(page.text.slice(0, SAMPLE))) return null
   return names.some((one) => misreadLetter.test(one)) ? 'mojibake' : null
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '#content/page.ts'
+import { type Page, subjectOf } from '#content/page.ts'
 import { hasWord } from '#content/records/words.ts'
 import { plain } from '#content/text.ts'
 
@@ -52,8 +52,4 @@ function hasSpamLinks(markup: string, host: string): boolean {
   const links = [...markup.matchAll(externalLink)]
   const spam = links.filter(([, to = '', text = '']) => to !== host && hasWord(plain(text), 'spam'))
   return spam.length >= MIN_SPAM_LINKS
-}
-
-function subjectOf({ title, headings }: Page): string {
-  return plain([title ?? '', ...headings].join(' '))
 }

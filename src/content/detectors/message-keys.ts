@@ -1,6 +1,5 @@
-import type { Page } from '#content/page.ts'
+import { type Page, subjectOf, titleAndHeadings } from '#content/page.ts'
 import { hasWord } from '#content/records/words.ts'
-import { plain } from '#content/text.ts'
 import { showsCode } from '#content/vetoes/about-programs.ts'
 import { isFileName, packageName } from './file-name.ts'
 
@@ -21,8 +20,7 @@ function isKey(word: string): boolean {
 
 /** Whether lines of the page are keys of messages: headings and labels, whose translation is missing. */
 export function showsMessageKeys(page: Page): boolean {
-  if (hasWord(plain([page.title ?? '', ...page.headings].join(' ')), 'message-key-subjects'))
-    return false
+  if (hasWord(subjectOf(page), 'message-key-subjects')) return false
   // Pages about programs list keys, except in their first and last lines.
   const isListing = showsCode(page)
   const edges = [...page.lines.slice(0, MENU_LINES), ...page.lines.slice(-LAST_LINES)]
@@ -33,7 +31,7 @@ export function showsMessageKeys(page: Page): boolean {
   const named = (page.title ?? '').split(/[\s,]+/)
   const isSubject = named.length > 1 && named.some(isKey)
   // Lists of modules and files have a heading in words.
-  const isNamed = [page.title ?? '', ...page.headings].some(isKey)
+  const isNamed = titleAndHeadings(page).some(isKey)
   const isCertain = (isNamed && !isListing) || interfaceKeysIn(shown) >= MIN_KEYS
   return keys.size + interfaceKeysIn(shown) >= MIN_KEYS && isCertain && !isSubject
 }

@@ -1,3 +1,5 @@
+import { countOf } from '#content/text.ts'
+
 /**
  * Text that was decoded in another charset than it was encoded in. UTF-8 is recognised by its bytes: encoded again in the
  * wrong charset, the letters beyond ASCII are valid sequences. The letters of no language are that for long.
@@ -16,7 +18,7 @@ const MIN_EAST_ASIAN_SHARE = 0.75
 
 export function isMisreadUtf8(all: string): boolean {
   const text = all.slice(0, SAMPLE)
-  const foreign = text.match(/[^\0-\u{7f}\s]/gu)?.length ?? 0
+  const foreign = countOf(text, /[^\0-\u{7f}\s]/gu)
   if (foreign < MIN_SEQUENCES * 2) return false
   if (
     singleByte.some((charset) => {
@@ -26,7 +28,7 @@ export function isMisreadUtf8(all: string): boolean {
   ) {
     return true
   }
-  const dense = text.match(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff61-\uff9f]/g)?.length ?? 0
+  const dense = countOf(text, /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\uff61-\uff9f]/g)
   if (dense < MIN_EAST_ASIAN_LETTERS) return false
   return multiByte.some((charset) => isDenseUtf8In(text, tableOf(charset)))
 }
@@ -122,7 +124,7 @@ const MAX_LOWER_CASE_SHARE = 1 / 10
 
 export function hasSwappedCase(text: string): boolean {
   const start = text.slice(0, SAMPLE)
-  const found = start.match(swapped)?.length ?? 0
+  const found = countOf(start, swapped)
   if (found < MIN_SWAPPED_WORDS) return false
   const words = start.match(/[\u0400-\u04ff]{3,}/g) ?? []
   const small = words.filter((word) => /^[\u0430-\u045f]{3,}$/.test(word)).length
@@ -138,7 +140,7 @@ const MIN_SHIFT_JIS_PAIRS = 8
 
 export function hasForeignMarks(text: string): boolean {
   const start = text.slice(0, SAMPLE)
-  const isMarked = (start.match(boxes)?.length ?? 0) >= MIN_BOXES
-  const marks = start.match(shiftJisPair)?.length ?? 0
+  const isMarked = countOf(start, boxes) >= MIN_BOXES
+  const marks = countOf(start, shiftJisPair)
   return isMarked || (marks >= MIN_SHIFT_JIS_PAIRS && marks * 8 > start.length)
 }

@@ -1,3 +1,4 @@
+import { countOf } from '#content/text.ts'
 import { showsCode } from '#content/vetoes/about-programs.ts'
 
 /** Text of a page: `text` without quotations and code, `allText` with them; `markup`: the source. */
@@ -53,7 +54,7 @@ export function showsMarkup(page: ShownText & { readonly title: string | null })
 }
 
 function countOfElements(text: string): number {
-  return text.slice(0, SAMPLE).match(shownElement)?.length ?? 0
+  return countOf(text.slice(0, SAMPLE), shownElement)
 }
 
 /** The first statement of a program or of the configuration of a tool. */
@@ -77,7 +78,7 @@ const MIN_PROGRAM_CHARACTERS = 4
 export function startsAsProgram(text: string): boolean {
   return (
     firstStatement.test(text) &&
-    (text.slice(0, SAMPLE).match(programCharacter)?.length ?? 0) >= MIN_PROGRAM_CHARACTERS
+    countOf(text.slice(0, SAMPLE), programCharacter) >= MIN_PROGRAM_CHARACTERS
   )
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from '#content/page.ts'
+import { type Page, subjectOf } from '#content/page.ts'
 import { hasWord } from '#content/records/words.ts'
 import { plain } from '#content/text.ts'
 import { showsCode } from '#content/vetoes/about-programs.ts'
@@ -28,8 +28,7 @@ const origin = /\b(?:source|defined (?:in|at)|implemented in|view source):? ?[\w
 
 /** Whether the page has the message of an interpreter, compiler or server: a place in a source file beside a word of failure. */
 export function showsPlaceInProgram(page: Page): boolean {
-  const subject = plain([page.title ?? '', ...page.headings].join(' '))
-  if (hasWord(subject, 'faults')) return false
+  if (hasWord(subjectOf(page), 'faults')) return false
   const start = page.text.slice(0, SAMPLE)
   const isQuoting = showsCode(page) || hasWord(plain(start), 'discussions')
   const sample = isQuoting ? edgesOf(page) : `${start} ${edgesOf(page)}`

@@ -1,6 +1,6 @@
 import type { Page } from '#content/page.ts'
+import { countOf } from '#content/text.ts'
 import { isInventedSecret, issuedToken } from '#evidence/secret-keys.ts'
-import { countOf } from './count.ts'
 
 /** The private key of a server in a script. Keys in form fields are examples. */
 const keyInScript =

@@ -1,8 +1,8 @@
+import { titleAndHeadings } from '#content/page.ts'
 import { hasWord } from '#content/records/words.ts'
-import { plain } from '#content/text.ts'
+import { countOf, plain } from '#content/text.ts'
 import { isReferenceOfCode } from '#content/vetoes/about-programs.ts'
 import { isAboutValues } from '#evidence/signature-limits.ts'
-import { countOf } from './count.ts'
 import { isFileName, packageName } from './file-name.ts'
 import { type ShownText, showsMarkup, showsProgram, startsAsProgram } from './program-code.ts'
 
@@ -148,13 +148,13 @@ function shownMarkup(page: SourcePage, start: string): string | null {
   return isMarkdown(start) ? 'markdown' : null
 }
 
-function hasEscapedEntities({ title, headings }: SourcePage, start: string): boolean {
+function hasEscapedEntities(page: SourcePage, start: string): boolean {
   const isAboutEntities =
-    /entit|escap|encod|html|xml|sgml|ampersand|charact/i.test(title ?? '') ||
+    /entit|escap|encod|html|xml|sgml|ampersand|charact/i.test(page.title ?? '') ||
     new Set(start.match(escapedTwice)).size > MAX_ENTITIES
   if (isAboutEntities) return false
   const entities = countOf(start, escapedTwice)
-  const names = [title ?? '', ...headings].join(' ')
+  const names = titleAndHeadings(page).join(' ')
   return (entities >= 3 && entities * 200 > start.length) || countOf(names, escapedTwice) > 0
 }
 

@@ -1,3 +1,5 @@
+import { countOf } from '#content/text.ts'
+
 /** Letters of the scripts that are written from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam. */
 const rightToLeft =
   /\p{Script=Hebrew}|\p{Script=Arabic}|\p{Script=Syriac}|\p{Script=Thaana}|\p{Script=Nko}|\p{Script=Adlam}/gu
@@ -22,9 +24,9 @@ const otherDirection =
  */
 export function faultOfDirection(raw: string, text: string): 'wrong' | 'missing' | null {
   const sample = text.slice(0, SAMPLE)
-  const letters = sample.match(letter)?.length ?? 0
+  const letters = countOf(sample, letter)
   if (letters < MIN_LETTERS) return null
-  const share = (sample.match(rightToLeft)?.length ?? 0) / letters
+  const share = countOf(sample, rightToLeft) / letters
   const roots = (raw.match(rootTag) ?? []).join(' ')
   const fault = faultOfRoot(directionOfRoot.exec(roots)?.[1]?.toLowerCase(), share)
   // Few pages have such a fault, so the whole markup is searched last.

@@ -1,4 +1,4 @@
-import { normalized, type Page, type Place, Places } from '#content/page.ts'
+import { normalized, type Page, type Place, Places, titleAndHeadings } from '#content/page.ts'
 import { lengthOf, plain, sentencesOf } from '#content/text.ts'
 import { type Veto, vetoes } from '#content/vetoes/vetoes.ts'
 import { type Pieces, runToEnd } from '#runtime/turns.ts'
@@ -19,8 +19,9 @@ export function* matchRecord(
   page: Page,
   isWanted: (record: PageRecord) => boolean = () => true,
 ): Pieces<PageRecord | null> {
-  const reading = new Reading(page)
-  const candidates = yield* candidatesOf(page)
+  const places = new Places(page)
+  const reading = new Reading(page, places)
+  const candidates = yield* candidatesOf(page, places)
   let best: { readonly record: PageRecord; readonly length: number } | null = null
   for (const record of candidates.filter(isWanted)) {
     const length = reading.matchedLength(record)
@@ -54,8 +55,9 @@ export function matchMessage(text: string, classes: ReadonlySet<string>): PageRe
     allText: short,
     text: short,
   }
-  const reading = new Reading(page)
-  const found = runToEnd(candidatesOf(page)).find(
+  const places = new Places(page)
+  const reading = new Reading(page, places)
+  const found = runToEnd(candidatesOf(page, places)).find(
     (one) => classes.has(one.class.name) && reading.matchedLength(one) > 0,
   )
   return found ?? null
@@ -68,7 +70,6 @@ const messagePage: Page = {
   isRendered: true,
   isText: true,
   isFinal: true,
-  bodyBytes: 0,
   characters: 0,
   title: null,
   headings: [],
@@ -79,14 +80,14 @@ const messagePage: Page = {
 }
 
 /** Records with a literal that the page contains, in the order of precedence. */
-function* candidatesOf(page: Page): Pieces<PageRecord[]> {
+function* candidatesOf(page: Page, places: Places): Pieces<PageRecord[]> {
   const { text, markup } = literals()
-  const names = [page.title ?? '', ...page.headings].join('\n')
+  const names = titleAndHeadings(page).join('\n')
   const shown = plain(`${names}\n${page.allText}`)
   yield
   const seen = ownersOf(text, shown)
   yield
-  const found = new Set([...seen, ...ownersOf(markup, plain(page.markup))])
+  const found = new Set([...seen, ...ownersOf(markup, places.markup[0] ?? '')])
   yield
   return [...found].sort((one, other) => one.rank - other.rank)
 }
@@ -120,13 +121,13 @@ function lengthIn({ texts, plainTexts }: Texts, phrase: Phrase): number {
 class Reading {
   readonly #places: Places
   readonly #vetoes = new Map<string, boolean>()
-  #others: readonly string[] | null = null
+  #others: readonly { readonly text: string; readonly length: number }[] | null = null
 
   readonly page: Page
 
-  constructor(page: Page) {
+  constructor(page: Page, places: Places) {
     this.page = page
-    this.#places = new Places(page)
+    this.#places = places
   }
 
   /** Length of the longest literal of the record on this page; 0 if a condition is not fulfilled. */
@@ -197,19 +198,19 @@ class Reading {
       .filter(({ quoted }) => !quoted)
       .flatMap(({ text }) => sentencesOf(text))
       .filter((one) => isSentence(one) && !wordsPattern('help').test(plain(one)))
+      .map((one) => ({ text: normalized(one), length: lengthOf(one) }))
     return this.#others
       .filter(
-        (one) =>
-          !conditions.some(({ phrases }) => phrases.some((phrase) => saysPhrase(one, phrase))),
+        ({ text }) =>
+          !conditions.some(({ phrases }) => phrases.some((phrase) => matchesPhrase(text, phrase))),
       )
-      .reduce((sum, one) => sum + lengthOf(one), 0)
+      .reduce((sum, { length }) => sum + length, 0)
   }
 
   #isNamed({ place, needsEach, phrases }: PhraseCondition): boolean {
     if (place !== 'says' && place !== 'name') return false
     const named = this.#places.name
-    const isFound = ({ literals: sought, matches }: (typeof phrases)[number]) =>
-      named.some((one) => sought.some((literal) => one.includes(literal)) && matches(one))
+    const isFound = (phrase: Phrase) => named.some((one) => matchesPhrase(one, phrase))
     return needsEach ? phrases.every(isFound) : phrases.some(isFound)
   }
 
@@ -229,8 +230,8 @@ class Reading {
   }
 }
 
-function saysPhrase(sentence: string, { literals: sought, matches }: Phrase): boolean {
-  const text = normalized(sentence)
+/** Whether a text as it is compared with templates is a match. */
+function matchesPhrase(text: string, { literals: sought, matches }: Phrase): boolean {
   return sought.some((literal) => text.includes(literal)) && matches(text)
 }
 

@@ -47,7 +47,8 @@ export interface PageRecord {
   readonly rank: number
 }
 
-interface PhraseData {
+/** A phrase as `records.json` has it. */
+export interface PhraseData {
   readonly literals: readonly string[]
   readonly template?: string
   readonly regex?: string

@@ -1,5 +1,6 @@
 import type { Page, Places } from '#content/page.ts'
 import { hasWord } from '#content/records/words.ts'
+import { countOf } from '#content/text.ts'
 import { isAboutValues } from '#evidence/signature-limits.ts'
 import { listsValues } from './lists-values.ts'
 
@@ -36,7 +37,7 @@ export function showsCode({
     isQuoting ||
     codeClass.test(markup) ||
     referenceTool.test(markup) ||
-    (markup.match(linkedName)?.length ?? 0) >= MIN_LINKED_NAMES ||
+    countOf(markup, linkedName) >= MIN_LINKED_NAMES ||
     manualPage.test(markup)
   )
 }

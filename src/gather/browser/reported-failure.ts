@@ -66,15 +66,18 @@ function isFailure(line: string): boolean {
 
 /** Whether a line is no more than the name of a failure, which may also head a list of figures. */
 function isHead(line: string): boolean {
-  return line.length <= MAX_HEAD_CHARS && wordsPattern('notices', 'start').test(`${plain(line)} `)
+  return line.length <= MAX_HEAD_CHARS && namesFailure(line)
 }
 
 const MAX_HEAD_CHARS = 30
 
 /** Whether a line begins with the name of a failure, and tells visitors, there or on the next line, what to do about it. */
 function isNotice(line: string, next: string): boolean {
-  const isNamed = wordsPattern('notices', 'start').test(`${plain(line)} `)
-  return isNamed && hasWord(plain(`${line} ${next}`), 'visitors')
+  return namesFailure(line) && hasWord(plain(`${line} ${next}`), 'visitors')
+}
+
+function namesFailure(line: string): boolean {
+  return wordsPattern('notices', 'start').test(`${plain(line)} `)
 }
 
 /** Maximum characters and lines. A search in a longer source, or in more lines, would block the event loop for other jobs. */
