@@ -9,7 +9,7 @@ import {
   type Phrase,
   type PhraseCondition,
 } from './records.ts'
-import { wordsPattern } from './words.ts'
+import { hasWord } from './words.ts'
 
 /**
  * The record of the page that comes first, null if no record counts on this page: one with a product before one without, then the one
@@ -197,7 +197,7 @@ class Reading {
     this.#others ??= this.page.lines
       .filter(({ quoted }) => !quoted)
       .flatMap(({ text }) => sentencesOf(text))
-      .filter((one) => isSentence(one) && !wordsPattern('help').test(plain(one)))
+      .filter((one) => isSentence(one) && !hasWord(plain(one), 'help'))
       .map((one) => ({ text: normalized(one), length: lengthOf(one) }))
     return this.#others
       .filter(
