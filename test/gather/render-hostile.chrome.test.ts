@@ -324,11 +324,14 @@ describe('pages that resist observation', needsChrome, () => {
     await using own = await openRenderSetup({ recycleRssMb: 400 })
     const stores = `const kept = [], bytes = new Uint8Array(3e7).fill(1)
       setInterval(() => kept.length < 50 && kept.push(new Blob([bytes])), 20)`
-    own.page('/stores', document(`<main aria-busy="true">Loading</main><script>${stores}</script>`))
+    // A script that never arrives holds the page open for as long as a slow machine needs to store the blobs.
+    const held = '<script src="http://beside.example.net/never.js"></script>'
+    own.page('/stores', document(`<script>${stores}</script>${held}`))
     let scripts = 0
     await own.internet.addSite('beside.example.net', {
       ip: '93.184.215.15',
       http: ({ url }, response) => {
+        if (url === '/never.js') return
         if (url !== '/late.js') {
           response
             .writeHead(200, html)
