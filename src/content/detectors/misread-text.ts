@@ -36,18 +36,15 @@ export function isMisreadUtf8(all: string): boolean {
 const punctuation = /[\u2013-\u201e\u00ab\u00bb]/
 
 /** Number of UTF-8 sequences in the text, and of the letters that belong to them. */
-function utf8In(
-  text: string,
-  table: ReadonlyMap<string, readonly number[]>,
-): { sequences: number; covered: number } {
+function utf8In(text: string, table: EncodingTable): { sequences: number; covered: number } {
   let sequences = 0
   let covered = 0
   let bytes: number[] = []
   for (const letter of `${text} `) {
-    const given = letter > '\u{7f}' ? table.get(letter) : undefined
+    const given = bytesIn(table, letter)
     // A typographic apostrophe before a letter is punctuation, whatever its byte in the charset macintosh.
     if (bytes.length === 0 && punctuation.test(letter)) continue
-    if (given !== undefined) {
+    if (given.length > 0) {
       bytes.push(...given)
       continue
     }
@@ -60,11 +57,11 @@ function utf8In(
 }
 
 /** Whether the runs of two-byte letters, a few of which may be lost, are mostly UTF-8 sequences of three bytes. */
-function isDenseUtf8In(text: string, table: ReadonlyMap<string, readonly number[]>): boolean {
+function isDenseUtf8In(text: string, table: EncodingTable): boolean {
   let bytes = 0
   let covered = 0
   for (const [run] of text.matchAll(/[^\0-\u{7f}\s]{4,400}/gu)) {
-    const given = [...run].flatMap((letter) => table.get(letter) ?? [])
+    const given = [...run].flatMap((letter) => bytesIn(table, letter))
     bytes += given.length
     covered += sequencesIn(given).ofThree
   }
@@ -94,27 +91,53 @@ function lengthOf(lead: number): number {
   return lead >= 0xf0 && lead <= 0xf4 ? 4 : 1
 }
 
-const tables = new Map<string, ReadonlyMap<string, readonly number[]>>()
+/** By code unit: the bytes of the letter, two of them as one number with the lead byte first; 0 for a letter without bytes. */
+type EncodingTable = Uint16Array
 
-/** The bytes of each letter, built when a page first needs them. All East Asian tables take 100 ms of CPU time per process. */
-function tableOf(charset: string): ReadonlyMap<string, readonly number[]> {
+const tables = new Map<string, EncodingTable>()
+
+/** The bytes of each letter, built when a page first needs them. */
+function tableOf(charset: string): EncodingTable {
   const known = tables.get(charset)
   if (known !== undefined) return known
+  const table = new Uint16Array(2 ** 16)
   const decoder = new TextDecoder(charset)
-  const table = new Map<string, readonly number[]>()
-  const add = (...bytes: number[]) => {
-    const letter = decoder.decode(Uint8Array.from(bytes))
-    if ([...letter].length === 1 && letter !== '\ufffd' && !table.has(letter))
-      table.set(letter, bytes)
-  }
-  for (let first = 0x80; first <= 0xff; first += 1) add(first)
+  addRow(table, decoder, 0, 0x80)
   if (multiByte.includes(charset)) {
-    for (let first = 0x81; first <= 0xfe; first += 1) {
-      for (let second = 0x40; second <= 0xfe; second += 1) add(first, second)
-    }
+    for (let lead = 0x81; lead <= 0xfe; lead += 1) addRow(table, decoder, lead, 0x40)
   }
   tables.set(charset, table)
   return table
+}
+
+/** Adds the letters with this lead byte, 0 for letters of one byte, whose last byte is `first` or more. */
+function addRow(
+  table: EncodingTable,
+  decoder: InstanceType<typeof TextDecoder>,
+  lead: number,
+  first: number,
+): void {
+  const bytes: number[] = []
+  for (let last = first; last <= 0xff; last += 1) {
+    if (lead !== 0) bytes.push(lead)
+    // A line feed is part of no letter, so it ends an invalid sequence too.
+    bytes.push(last, 0x0a)
+  }
+  const text = decoder.decode(Uint8Array.from(bytes))
+  let start = 0
+  for (let last = first; last <= 0xff; last += 1) {
+    const end = text.indexOf('\n', start)
+    const unit = text.charCodeAt(start)
+    if (end === start + 1 && unit !== 0xfffd && table[unit] === 0) table[unit] = lead * 256 + last
+    start = end + 1
+  }
+}
+
+/** The bytes of a letter in the table's charset, none where it has no such letter. */
+function bytesIn(table: EncodingTable, letter: string): number[] {
+  const code = letter.length === 1 ? (table[letter.charCodeAt(0)] ?? 0) : 0
+  if (code === 0) return []
+  return code > 0xff ? [code >> 8, code & 0xff] : [code]
 }
 
 /** Words in swapped case: KOI8-R has small letters where windows-1251 has capital ones, and the reverse. */
