@@ -1,5 +1,5 @@
 import { encodeBase64 } from '#payment/base64.ts'
-import type { PublicJwk } from '#report/html/proof-section.ts'
+import type { PublicJwk } from '#report/public-keys.ts'
 import type { ToolSchemas } from './catalogue.ts'
 import { minimalReportHint } from './recipe.ts'
 import { documentPaths, type ServiceFacts } from './service-facts.ts'

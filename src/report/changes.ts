@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isSameJson, valueAt } from './json-pointer.ts'
-import { usualValues, withUsualValues } from './usual-values.ts'
+import { usualValues } from './schema.ts'
+import { withUsualValues } from './usual-values.ts'
 
 /** The parts of a report that are compared, in this order. */
 const changeSections = [

@@ -8,11 +8,10 @@ import { contentDigest } from './content-digest.ts'
 import { valueAt } from './json-pointer.ts'
 import { canonicalSha256 } from './proof.ts'
 import type { Report } from './schema.ts'
-import { report as reportSchema } from './schema.ts'
+import { report as reportSchema, usualValues } from './schema.ts'
 import { untrustedFindings } from './untrusted-findings.ts'
 import {
   MAX_REPEATING_BYTES,
-  usualValues,
   usualValuesOf,
   withoutUsualValues,
   withUsualValues,

@@ -16,9 +16,20 @@ import { finding } from '#findings/rule/finding.ts'
 import { resultStatuses } from '#findings/summary.ts'
 import { contentDigestText } from './content-digest.ts'
 import { proof } from './proof.ts'
-import { usualValues } from './usual-values.ts'
+import { groupKeys, MAX_REPEATING_BYTES } from './usual-values.ts'
 
 const head = reportHead.shape
+
+/** The fields that entries leave out, by the pointer of the list and the value of the grouping field. */
+export const usualValues = z
+  .record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())))
+  .describe(
+    `null in a report of up to ${MAX_REPEATING_BYTES} bytes. In a larger one an entry of these lists leaves out fields; their values are under the pointer of the list and the value that the entry has in the grouping field: ${Object.entries(
+      groupKeys,
+    )
+      .map(([pointer, groupKey]) => `${pointer} ${groupKey}`)
+      .join(', ')}`,
+  )
 
 /** The sections under their names in published schemas; null for those that a tool does not observe. */
 const sections = {

@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import { isSameJson, valueAt, withValueAt } from './json-pointer.ts'
 
 /** Size in bytes above which a report names the values that its lists repeat only once. */
 export const MAX_REPEATING_BYTES = 40_000
 
 /** The lists that make a report of a heavy page long, each with the field that groups similar entries. */
-const groupKeys = {
+export const groupKeys = {
   '/notes': 'code',
   '/checks': 'outcome',
   '/browser/console/messages': 'level',
@@ -17,16 +16,7 @@ const groupKeys = {
 type Entry = Readonly<Record<string, unknown>>
 
 /** The fields that entries leave out, by the pointer of the list and the value of the grouping field. */
-export const usualValues = z
-  .record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())))
-  .describe(
-    `null in a report of up to ${MAX_REPEATING_BYTES} bytes. In a larger one an entry of these lists leaves out fields; their values are under the pointer of the list and the value that the entry has in the grouping field: ${Object.entries(
-      groupKeys,
-    )
-      .map(([pointer, groupKey]) => `${pointer} ${groupKey}`)
-      .join(', ')}`,
-  )
-export type UsualValues = z.infer<typeof usualValues>
+export type UsualValues = Record<string, Record<string, Record<string, unknown>>>
 
 /** The values that the lists of a report repeat. */
 export function usualValuesOf(report: object): UsualValues {
@@ -111,7 +101,12 @@ function mostFrequent(group: readonly Entry[], groupKey: string): Record<string,
 }
 
 function entriesAt(report: object, pointer: string): readonly Entry[] {
-  return z.array(z.record(z.string(), z.unknown())).safeParse(valueAt(report, pointer)).data ?? []
+  const entries = valueAt(report, pointer)
+  return Array.isArray(entries) && entries.every(isEntry) ? entries : []
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function strings(value: unknown): string[] {

@@ -74,7 +74,7 @@ async function fileOf(name: string, change = (page: string) => page): Promise<st
 /** The outcome that the page shows, once it has one, and its checks. */
 async function proofOf({ page }: Visit): Promise<readonly [string, string[]]> {
   const shown = await page.waitForFunction(
-    `((text) => /^Signed and|^Do not|^Unchanged|^Not checked:/.test(text) && text)(document.querySelector('#proof [data-proof]').textContent)`,
+    `((text) => /^Signed by (?!its)|^Do not|^Unchanged|^Not checked:/.test(text) && text)(document.querySelector('#proof [data-proof]').textContent)`,
   )
   const rows = await page.$$eval('#proof-checks li', (all) =>
     all.map((one) => `${one.className}: ${one.textContent}`),
@@ -82,42 +82,103 @@ async function proofOf({ page }: Visit): Promise<readonly [string, string[]]> {
   return [String(await shown.jsonValue()), rows]
 }
 
+/** What a page in a file says of a genuine report. */
+const signedLine =
+  /^Signed by the key [\w-]{43} of this file, which names itself https:\/\/verify\.example\.com: (?:PASS|ISSUE|REVIEW), https?:\S+, \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/
+
 /** The message of the page when something in it was changed. */
 const refused = 'Do not trust this page: it was changed.'
 
-/** Runs in the page: calls the page's script for each character of some elements with one bit flipped. */
-const flipping = `async (script, selector) => {
+/** Runs in the page: defines `outcome`, which runs its script again on the page as it is now. */
+const outcomeNow = `
   const check = new Function(script.replace('(async', 'return (async'))
+  const texts = (one) => {
+    const found = []
+    const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) found.push(walker.currentNode)
+    return found
+  }
+  const unchecked = 'Signed by its service. Not checked here: this page needs scripts for that.'
   const outcome = async () => {
-    document.getElementById('proof-checks').replaceChildren()
-    await check()
-    return document.querySelector('#proof [data-proof]').textContent
-  }
-  const base64 = 'data:image/png;base64,'
-  const read = (one) => one.localName === 'img' ? one.src.slice(base64.length) : one.textContent
-  const write = (one, text) => {
-    if (one.localName === 'img') one.src = base64 + text
-    else one.textContent = text
-  }
+    document.getElementById('proof-checks')?.replaceChildren()
+    for (const one of document.querySelectorAll('[data-proof]')) {
+      if (!/^Signed by|^Do not|^Unchanged/.test(one.textContent)) continue
+      one.textContent = unchecked
+      one.className = 'proof-open'
+    }
+    await check().catch(() => {})
+    return document.querySelector('[data-proof]')?.textContent ?? ''
+  }`
+
+/** Runs in the page: the outcomes with one bit of each character of some elements flipped. */
+const flipping = `async (script, selector) => {
+  ${outcomeNow}
   const unchanged = [await outcome()]
   const missed = []
   let flips = 0
-  for (const one of document.querySelectorAll(selector)) {
-    const text = read(one)
-    for (let at = 0; at < text.length; at += 1) {
+  const nodes = [...document.querySelectorAll(selector)]
+    .flatMap((one) => one.localName === 'img' ? [one.getAttributeNode('src')] : texts(one))
+  for (const node of nodes.filter(({ parentElement }) => !parentElement?.matches('[data-proof]'))) {
+    const text = node.nodeValue
+    for (let at = text.startsWith('data:') ? 'data:image/png;base64,'.length : 0; at < text.length; at += 1) {
       const flipped = String.fromCharCode(text.charCodeAt(at) ^ (1 << at % 7))
-      write(one, text.slice(0, at) + flipped + text.slice(at + 1))
+      node.nodeValue = text.slice(0, at) + flipped + text.slice(at + 1)
       const said = await outcome()
       flips += 1
       // A signature with another key id may be by a key that the page lacks, and the page says so.
       const isOtherKey = /^Unchanged as far/.test(said) &&
-        /this page does not contain the key (?!TwH6vCF_qIO9\\.)/.test(document.getElementById('proof-checks').textContent)
+        /this page does not contain the key/.test(document.getElementById('proof-checks').textContent)
       if (!isOtherKey && !said.startsWith('Do not trust this page')) missed.push([at, flipped, said])
     }
-    write(one, text)
+    node.nodeValue = text
   }
   unchanged.push(await outcome())
   return { unchanged, missed, flips }
+}`
+
+/** Runs in the page: each element, attribute and text of the page removed, doubled, hidden, moved or replaced in turn. */
+const mutating = `async (script) => {
+  ${outcomeNow}
+  const unchanged = [await outcome()]
+  const missed = []
+  let mutations = 0
+  const attempt = async (name, change, restore) => {
+    change()
+    mutations += 1
+    if (/^Signed by (?!its)/.test(await outcome())) missed.push(name)
+    restore()
+  }
+  const own = (one) => !one.closest('script, #proof-checks')
+  const elements = [...document.querySelectorAll('html *')].filter(own)
+  for (const one of elements) {
+    const [parent, next] = [one.parentNode, one.nextSibling]
+    const name = one.localName + ' ' + one.textContent.slice(0, 30)
+    const putBack = () => parent.insertBefore(one, next)
+    const clone = one.cloneNode(true)
+    if (one !== document.body && one !== document.head) {
+      await attempt('removed ' + name, () => one.remove(), putBack)
+      await attempt('doubled ' + name, () => one.after(clone), () => clone.remove())
+      if (one !== document.body.lastElementChild)
+        await attempt('moved ' + name, () => document.body.prepend(one), putBack)
+    }
+    // A reader opens and closes parts; the script sets the class of the outcome; a policy shows nothing.
+    const isFree = (each) => each.name === 'open' || (each.name === 'class' && one.matches('[data-proof]')) ||
+      (each.name === 'content' && one.matches('[http-equiv]'))
+    for (const each of [...one.attributes].filter((each) => !isFree(each))) {
+      const { name: attribute, value } = each
+      const back = () => one.setAttribute(attribute, value)
+      await attempt('without ' + attribute + ' of ' + name, () => one.removeAttribute(attribute), back)
+      await attempt('other ' + attribute + ' of ' + name, () => one.setAttribute(attribute, value + 'x'), back)
+    }
+    await attempt('hidden ' + name, () => one.setAttribute('hidden', ''), () => one.removeAttribute('hidden'))
+  }
+  for (const node of texts(document.documentElement).filter((one) => own(one.parentElement))) {
+    if (node.parentElement === null || node.parentElement.matches('[data-proof]')) continue
+    const text = node.data
+    await attempt('text ' + text.slice(0, 30), () => { node.data = 'PASS: all is well' }, () => { node.data = text })
+  }
+  unchanged.push(await outcome())
+  return { unchanged, missed, mutations }
 }`
 
 describe('the page of a sold report, as a file', needsChrome, () => {
@@ -127,7 +188,7 @@ describe('the page of a sold report, as a file', needsChrome, () => {
       await using seen = await visit(await fileOf(name))
       const [outcome, rows] = await proofOf(seen)
       expect([outcome, rows.filter((row) => !row.startsWith('proof-good'))]).toEqual([
-        'Signed and unchanged.',
+        expect.stringMatching(signedLine),
         [],
       ])
       expect(seen.complaints).toEqual([])
@@ -150,21 +211,18 @@ describe('the page of a sold report, as a file', needsChrome, () => {
     [
       'the verdict, in the sentence at its head',
       (page) => page.replace('<span class="verdict">ISSUE', '<span class="verdict">PASS'),
-      /proof-bad: The text on this page does not match/,
+      /proof-bad: This page is not the page of its report/,
     ],
     [
       'the address at its head',
       (page) =>
-        page.replace(
-          'data-at="/final_url">https://example.com/',
-          'data-at="/final_url">https://example.org/',
-        ),
-      /proof-bad: The text on this page does not match/,
+        page.replace('address mono">https://example.com/', 'address mono">https://example.org/'),
+      /proof-bad: This page is not the page of its report/,
     ],
     [
       'the message of a finding',
-      (page) => page.replace('data-at="/findings/0/message">A', 'data-at="/findings/0/message">I'),
-      /proof-bad: The text on this page does not match/,
+      (page) => page.replace('<h3>A', '<h3>I'),
+      /proof-bad: This page is not the page of its report/,
     ],
     [
       'the payer',
@@ -194,7 +252,7 @@ describe('the page of a sold report, as a file', needsChrome, () => {
 
   // The shortest report for each case; only the hash of a damaged image is compared.
   test.each([
-    ['the JSON, and of each text it proves', 'no-such-name', 'pre.part, [data-at]'],
+    ['the JSON, and of each text in its head', 'no-such-name', 'pre.part, header'],
     ['the screenshot', 'render-healthy', '#screenshot-image'],
   ])('every flipped byte is found out: of %s', async (_, name, holders) => {
     const tiny = PNG.sync.write(new PNG({ width: 1, height: 1 }))
@@ -206,8 +264,24 @@ describe('the page of a sold report, as a file', needsChrome, () => {
     await proofOf(seen)
     const flipEach = `(${flipping})(${JSON.stringify(proofScript)}, ${JSON.stringify(holders)})`
     const { unchanged, missed, flips } = Object(await seen.page.evaluate(flipEach))
-    expect([unchanged, missed]).toEqual([['Signed and unchanged.', 'Signed and unchanged.'], []])
+    const genuine = expect.stringMatching(signedLine)
+    expect([unchanged, missed]).toEqual([[genuine, genuine], []])
     expect(flips).toBeGreaterThan(90)
+  })
+
+  test('nothing of the page can be removed, doubled, hidden, moved or replaced beside the line that names what was signed', async () => {
+    const tiny = PNG.sync.write(new PNG({ width: 1, height: 1 }))
+    const { report, text, key } = await soldFixture('no-such-name', { png: tiny })
+    const path = join(folder, 'mutated.html')
+    writeFileSync(path, reportPage(report, null, { text, keys: [key] }))
+    await using seen = await visit(pathToFileURL(path).href, { bypassCsp: true })
+    await proofOf(seen)
+    const changed = Object(
+      await seen.page.evaluate(`(${mutating})(${JSON.stringify(proofScript)})`),
+    )
+    const genuine = expect.stringMatching(signedLine)
+    expect(changed).toMatchObject({ unchanged: [genuine, genuine], missed: [] })
+    expect(changed.mutations).toBeGreaterThan(1_000)
   })
 
   test('without the key of its signature it says so, and does not claim to be proven', async () => {
@@ -217,7 +291,9 @@ describe('the page of a sold report, as a file', needsChrome, () => {
     await using seen = await visit(url)
     const [outcome, rows] = await proofOf(seen)
     expect(outcome).toBe('Unchanged as far as this page can check.')
-    expect(rows.find((row) => row.startsWith('proof-open'))).toContain('TwH6vCF_qIO9')
+    expect(rows.find((row) => row.startsWith('proof-open'))).toMatch(
+      /does not contain the key [\w-]{43}\./,
+    )
   })
 
   test('without script it reads, filters, and says how to check', async () => {
@@ -353,11 +429,13 @@ describe('the page at report_url', needsChrome, () => {
       { 'payment-signature': signature },
       'render_page',
     )
-    const { report_url: url, result_status: verdict } = Object(await response.json())
+    const report = Object(await response.json())
+    const { report_url: url, result_status: verdict, checked_at: checkedAt } = report
     await using seen = await visit(String(url))
     const [outcome, rows] = await proofOf(seen)
+    const time = String(checkedAt).slice(0, 19).replace('T', ' ')
     expect([outcome, rows.filter((row) => row.startsWith('proof-good')).length]).toEqual([
-      'Signed and unchanged.',
+      `Signed by ${new URL(url).origin}: ${verdict}, ${site}, ${time} UTC`,
       4,
     ])
     expect(await seen.page.$eval('h1', (one) => one.textContent)).toMatch(

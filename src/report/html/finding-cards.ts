@@ -100,18 +100,18 @@ export const filterStyles = layers
   .join('\n')
 
 function findingCard(report: Report, { first, members }: Group): Markup {
-  const { finding, pointer } = first
+  const { finding } = first
   const { severity, effect, layer, code, message, remediation } = finding
   const placeCount =
     members.length > 1 ? html`<span class="muted">${members.length} places</span>` : null
   const shownMembers = members.slice(0, MAX_PLACES)
   return html`<article class="card finding ${severity} layer-${layer}" id="${code}">
 <p class="tags"><span class="severity">${severity}</span><span class="muted">${layer}</span>${effect === 'NONE' ? null : html`<span class="muted">counts as ${effect}</span>`}${placeCount}</p>
-${members.length === 1 ? html`<h3 data-at="${pointer}/message">${message}</h3>` : html`<h3>${message.replace(/ \([^()]*\)\.?$/, '.')}</h3>`}
+<h3>${members.length === 1 ? message : message.replace(/ \([^()]*\)\.?$/, '.')}</h3>
 ${members.length === 1 ? placeOf(report, first) : html`<ol class="places">${shownMembers.map((member) => html`<li>${placeOf(report, member)}</li>`)}</ol>`}
 ${members.length > shownMembers.length ? html`<p class="muted">and ${members.length - shownMembers.length} more in the JSON below</p>` : null}
 <p class="fix"><b>What to do</b> ${prose(remediation)}${finding.retryable ? ' A later check may succeed.' : ''}</p>
-<p class="muted small"><span class="mono" data-at="${pointer}/code">${code}</span>${documentationLink(report, finding)}</p>
+<p class="muted small"><span class="mono">${code}</span>${documentationLink(report, finding)}</p>
 </article>`
 }
 

@@ -1,29 +1,7 @@
-import { z } from 'zod'
 import { valueAt } from '#report/json-pointer.ts'
+import type { PublicJwk } from '#report/public-keys.ts'
 import type { Report } from '#report/schema.ts'
 import { html, type Markup } from './markup.ts'
-import { proofScript } from './proof-script.ts'
-
-/** A public key of the service (RFC 8037), as `/.well-known/jwks.json` lists it. */
-export interface PublicJwk {
-  readonly kty: string
-  readonly crv: string
-  readonly x: string
-  readonly kid: string
-}
-
-const publicJwk = z.object({
-  kty: z.literal('OKP'),
-  crv: z.literal('Ed25519'),
-  x: z.string(),
-  kid: z.string(),
-})
-
-/** The keys of a JWK set that may have signed a report; empty for JSON of another shape. */
-export function readPublicKeys(keySet: unknown): readonly PublicJwk[] {
-  const { data } = z.object({ keys: z.array(z.unknown()) }).safeParse(keySet)
-  return (data?.keys ?? []).flatMap((key) => publicJwk.safeParse(key).data ?? [])
-}
 
 const uncheckedText = 'Signed by its service. Not checked here: this page needs scripts for that.'
 
@@ -56,10 +34,10 @@ ${hashList(report)}
 }
 
 /** The script that checks the proof, to be placed after everything that it reads; null without a proof. */
-export function proofScriptElement({ proof }: Report): Markup | null {
+export function proofScriptElement({ proof }: Report, script: string): Markup | null {
   return proof === undefined
     ? null
-    : html`<script>${{ markup: proofScript }}</script>
+    : html`<script>${{ markup: script }}</script>
 `
 }
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { FlattenedSign } from 'jose'
-import type { PublicJwk } from '#report/html/proof-section.ts'
+import { calculateJwkThumbprint, FlattenedSign } from 'jose'
 import { claimsOf, withProof } from '#report/proof.ts'
+import type { PublicJwk } from '#report/public-keys.ts'
 import { readReport, reportJson, reportSha256 } from '#report/report.ts'
 import type { Report } from '#report/schema.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
@@ -44,7 +44,8 @@ export async function soldFixture(
 
 async function sign(made: Report): Promise<SoldReport> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const kid = 'TwH6vCF_qIO9'
+  const { x = '' } = publicKey.export({ format: 'jwk' })
+  const kid = await calculateJwkThumbprint({ kty: 'OKP', crv: 'Ed25519', x })
   const payment = {
     network: 'eip155:8453',
     payer: '0x52908400098527886e0f7030069857d2e4169ee7',
@@ -60,6 +61,5 @@ async function sign(made: Report): Promise<SoldReport> {
   })
   const report = readReport(JSON.parse(text))
   if (report === null) throw new TypeError('A signed report is a report.')
-  const { x = '' } = publicKey.export({ format: 'jwk' })
   return { report, text, key: { kty: 'OKP', crv: 'Ed25519', x, kid } }
 }
