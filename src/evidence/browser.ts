@@ -82,9 +82,18 @@ const browserNavigation = z.strictObject({
   load_ms: ms.nullable(),
   settled_ms: ms.nullable().describe('when the page was considered idle'),
   settle_reason: z
-    .enum(['quiet', 'cap', 'load_timeout', 'not_loaded', 'crashed', 'deadline', 'processor_time'])
+    .enum([
+      'quiet',
+      'cap',
+      'load_timeout',
+      'render_blocked',
+      'not_loaded',
+      'crashed',
+      'deadline',
+      'processor_time',
+    ])
     .describe(
-      'quiet: no network for 500 ms after load; cap: 2 s after load with requests pending; processor_time: limits.browser.processor_ms was used up before load',
+      'quiet: no network for 500 ms after load; cap: 2 s after load with requests pending; render_blocked: nothing was drawn because of a pending file that has been silent for 7 s, or had not arrived when the time for loading was over; processor_time: limits.browser.processor_ms was used up before load',
     ),
   waiting_signs: z
     .array(z.enum(waitingSigns))
@@ -102,6 +111,9 @@ const browserNavigation = z.strictObject({
         type: z.enum(requestTypes),
         first_party: z.boolean(),
         age_ms: ms.describe('since it was sent'),
+        render_blocking: z
+          .boolean()
+          .describe('it keeps the page, or the rest of it, from being drawn'),
       }),
     )
     .max(20)

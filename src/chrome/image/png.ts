@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer'
-import { crc32, createInflate } from 'node:zlib'
+import { crc32, createInflate, deflateSync } from 'node:zlib'
 import { inTurns, type Pieces } from '#runtime/turns.ts'
 
 /** A decoded image. */
@@ -38,6 +38,28 @@ export async function readPng(bytes: Uint8Array, maxRows: number): Promise<PngIm
   const rows = await inTurns(unfilter(lines, stride, channels))
   if (rows === null) return null
   return { rows, width, height, channels, [Symbol.dispose]: () => void lines.buffer.transfer(0) }
+}
+
+/** A white image: what a visitor sees of a page of which nothing was painted. */
+export function whitePng(width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  // 8 bits per channel, RGB.
+  header.set([8, 2, 0, 0, 0], 8)
+  // Each row begins with the number of its filter.
+  const row = Buffer.alloc(1 + 3 * width, 0xff).fill(0, 0, 1)
+  const rows = Buffer.concat(Array.from({ length: height }, () => row))
+  const chunks = [chunkOf('IHDR', header), chunkOf('IDAT', deflateSync(rows))]
+  return Buffer.concat([Buffer.from(SIGNATURE), ...chunks, chunkOf('IEND', Buffer.alloc(0))])
+}
+
+function chunkOf(type: string, data: Uint8Array): Uint8Array {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, crc] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.byteLength)
+  crc.writeUInt32BE(crc32(typed))
+  return Buffer.concat([length, typed, crc])
 }
 
 interface Chunk {

@@ -1,5 +1,7 @@
 import type { CDPSession } from 'puppeteer-core'
 import type { PageProcesses } from '#chrome/contract.ts'
+import { emulation } from '#chrome/emulation.ts'
+import { whitePng } from '#chrome/image/png.ts'
 import { fromBase64, takeScreenshot } from '#chrome/image/screenshot.ts'
 import { Fault } from '#fault.ts'
 import { type Clock, LATE, within } from '#runtime/clock.ts'
@@ -19,6 +21,8 @@ export interface CaptureTools {
   readonly clock: Clock
   readonly deadline: Deadline
   readonly crashed: () => boolean
+  /** A file that has not arrived keeps the page from being drawn: Chrome would return no picture. */
+  readonly isBlocked?: boolean
   /** Whether the page has used up its processor time. */
   readonly isSpent: () => boolean
   /** The page's use of processors, including that of drawing. */
@@ -44,6 +48,7 @@ const BUSY_PROCESSOR_MS = 3_500
 const STARVED_SHARE = 0.25
 /** Above this share the page timings are dropped, because they measure this machine. */
 const TIMED_SHARE = 0.12
+const { viewport } = emulation
 const DRAW_MS = 500
 /** Timeout of a screenshot. A large page takes a second; a page that is never drawn must leave time for the report. */
 const SCREENSHOT_MS = 6_000
@@ -94,8 +99,20 @@ export async function capture(
   const unresponsive = first === LATE
   const { snapshot, html } = (first === LATE ? null : first) ?? { snapshot: null, html: null }
   const wantsBody = !unresponsive && bodyOf !== null
+  const pendingBody = wantsBody ? inTime(tools, BUSY_MS, () => readBody(session, bodyOf)) : null
+  if (tools.isBlocked) {
+    const png = whitePng(viewport.width, viewport.height)
+    return {
+      unresponsive: false,
+      starved: false,
+      snapshot,
+      html,
+      body: orNull(await pendingBody),
+      png,
+    }
+  }
   const [body, shot] = await Promise.all([
-    wantsBody ? inTime(tools, BUSY_MS, () => readBody(session, bodyOf)) : null,
+    pendingBody,
     snapshot === null
       ? lastDrawn(tools, unresponsive, isBroken)
       : screenshotOf(tools, shortage, snapshot.documentHeight, isBroken),

@@ -15,6 +15,8 @@ export interface MainFrame {
   readonly netError: string | null
   readonly domContentLoadedMs: number | null
   readonly loadMs: number | null
+  /** Whether anything of the document has been drawn. */
+  readonly painted: boolean
   readonly crashed: boolean
 }
 
@@ -49,6 +51,7 @@ export function followMainFrame(options: MainFrameOptions): MainFrameFollower {
     netError: null,
     domContentLoadedMs: null,
     loadMs: null,
+    painted: false,
     crashed: false,
   }
   session.on('Page.frameNavigated', ({ frame: shown }) => {
@@ -106,8 +109,10 @@ function onLifecycle(
     frame.loaderId = loaderId
     frame.domContentLoadedMs = null
     frame.loadMs = null
+    frame.painted = false
   }
   if (loaderId !== frame.loaderId) return
   if (name === 'DOMContentLoaded') frame.domContentLoadedMs ??= atMs
   if (name === 'load') frame.loadMs ??= atMs
+  if (name === 'firstPaint') frame.painted = true
 }

@@ -13,6 +13,8 @@ export interface LoadThresholds {
   readonly quietMs: number
   /** Limit of the wait for that. */
   readonly settleMs: number
+  /** A page that shows nothing because a file that it needs has been silent for this long is captured as it is: white. */
+  readonly blockedMs: number
 }
 
 /** Time reserved for the capture, so that a slow page still leaves evidence. */
@@ -20,6 +22,8 @@ const CAPTURE_RESERVE_MS = 3_000
 /** The longest time reserved for the capture, on a busy machine. */
 const MAX_CAPTURE_RESERVE_MS = 7_000
 const STEP_MS = 500
+/** Pause before the next check of a page that this machine, and not a request, keeps from being drawn. */
+const DUE_MS = 100
 /** Chrome's reply to the navigation, with the error's name, arrives a moment after the failure itself. */
 const REPLY_MS = 500
 
@@ -32,6 +36,8 @@ export interface NavigationTools {
   readonly readiness: LoadThresholds
   /** Milliseconds without a request that a page waits for; 0 while there is one. */
   readonly quietForMs: () => number
+  /** Milliseconds for which a file that keeps the page from being drawn has been silent; 0 while there is none. */
+  readonly blockedForMs: () => number
   /** Whether the page has used up its processor time: it is then captured in the state that it has reached. */
   readonly isSpent: () => boolean
   /** Whether this machine, and not the page, is the cause of a load that takes too long. */
@@ -62,7 +68,8 @@ export async function navigate(
     return 'deadline'
   }
   if (settled !== null) return settled
-  return isOver(tools) ? 'not_loaded' : 'load_timeout'
+  if (isOver(tools)) return 'not_loaded'
+  return tools.blockedForMs() > 0 ? 'render_blocked' : 'load_timeout'
 }
 
 /** Waits for the load event, then for a quiet network. Null when there was no load event. */
@@ -94,15 +101,22 @@ async function untilLoaded(tools: NavigationTools, left: () => number): Promise<
   const more = async (is: () => boolean) => {
     while (!is() && left() > MAX_CAPTURE_RESERVE_MS && isOurs()) await condition.until(is, STEP_MS)
   }
-  await condition.until(isParsed, patience(readiness.domContentLoadedMs))
+  const dueMs = () => Math.max(DUE_MS, readiness.blockedMs - tools.blockedForMs())
+  await condition.until(isParsed, patience(readiness.domContentLoadedMs), dueMs)
   await more(isParsed)
   if (frame.domContentLoadedMs === null) return
-  await condition.until(isLoaded, patience(readiness.loadMs))
+  await condition.until(isLoaded, patience(readiness.loadMs), dueMs)
   await more(isLoaded)
 }
 
 function isDone(tools: NavigationTools): boolean {
-  return isOver(tools) || tools.isSpent()
+  return isOver(tools) || tools.isSpent() || isBlocked(tools)
+}
+
+function isBlocked({ blockedForMs, readiness, isOurs }: NavigationTools): boolean {
+  // A busy machine may itself delay a response, by some seconds.
+  const forMs = blockedForMs()
+  return forMs >= 2 * readiness.blockedMs || (forMs >= readiness.blockedMs && !isOurs())
 }
 
 /** Whether the navigation has ended without a page to wait for. */

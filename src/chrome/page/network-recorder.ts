@@ -66,6 +66,7 @@ export class NetworkRecorder {
       this.#update(requestId, (draft) => {
         draft.response = draftResponse(response, draft.mainDocument)
         draft.type = typeOf(type)
+        draft.heardMs = this.#options.elapsed()
       }),
     )
     session.on('Network.dataReceived', (event) => this.#onData(event))
@@ -98,6 +99,15 @@ export class NetworkRecorder {
   /** Number of requests under way that a page waits for: streams and beacons do not count. */
   awaitedRequests(): number {
     return this.#drafts.filter((one) => !one.finished && !openEnded.has(one.type)).length
+  }
+
+  /** When the last byte arrived of what a document needs to be drawn, or was requested without an answer; null if it needs nothing. */
+  blockingSince(documentId: string): number | null {
+    const open = this.#drafts.filter(
+      ({ renderBlocking, finished, loaderId }) =>
+        renderBlocking && !finished && loaderId === documentId,
+    )
+    return open.length === 0 ? null : Math.min(...open.map(({ heardMs }) => heardMs))
   }
 
   /** Number of XHR and fetch requests under way to URLs that `matches` accepts. */
@@ -207,6 +217,7 @@ export class NetworkRecorder {
       // Chrome reports -1 for an unknown length.
       draft.bytesDecoded += Math.max(0, dataLength)
       draft.bytesEncoded += Math.max(0, encodedDataLength)
+      draft.heardMs = this.#options.elapsed()
       this.#bytes += Math.max(0, encodedDataLength > 0 ? encodedDataLength : dataLength)
       if (this.#bytes > this.#options.caps.transferBytes) this.#hit('transfer_bytes')
     })

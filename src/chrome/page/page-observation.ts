@@ -16,6 +16,7 @@ export interface PageObservation {
     | 'quiet'
     | 'cap'
     | 'load_timeout'
+    | 'render_blocked'
     | 'not_loaded'
     | 'crashed'
     | 'deadline'
@@ -34,7 +35,11 @@ export interface PageObservation {
   /** Number of all requests, including those beyond the cap. */
   readonly requestsTotal: number
   /** Requests under way when the page was captured; `ageMs` is the time since each began. */
-  readonly pending: readonly (Pick<ObservedRequest, 'url' | 'type'> & { readonly ageMs: number })[]
+  readonly pending: readonly (Pick<ObservedRequest, 'url' | 'type'> & {
+    readonly ageMs: number
+    /** It keeps the page, or the rest of it, from being drawn. */
+    readonly renderBlocking?: boolean
+  })[]
   /** Requests for images and similar resources that the capture caused: they count only if they were blocked. */
   readonly lateRequests: readonly ObservedRequest[]
   /** The state when listening ended; absent if the page was gone by then, or had navigated. */

@@ -22,6 +22,8 @@ export interface RequestDraft {
   /** Known after its content was read. */
   data: ObservedRequest['data']
   startMs: number
+  /** When anything of its response has arrived last; its start before that. */
+  heardMs: number
   response: DraftResponse | null
   redirectedTo: string | null
   endMs: number | null
@@ -107,6 +109,7 @@ export function requestDraft(
     wantsJson: /\bjson\b/i.test(request.headers['Accept'] ?? request.headers['accept'] ?? ''),
     sendsKey: sendsKey(request),
     startMs,
+    heardMs: startMs,
   }
 }
 
@@ -130,6 +133,7 @@ export function webSocketDraft(
     wantsJson: false,
     sendsKey: false,
     startMs,
+    heardMs: startMs,
   }
 }
 

@@ -37,6 +37,8 @@ export const readiness: LoadThresholds = {
   loadMs: 15_000,
   quietMs: 500,
   settleMs: 2_000,
+  // Slow servers send their styles within five seconds.
+  blockedMs: 7_000,
 }
 
 /** Limits of one page. */
@@ -219,18 +221,21 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   await deadline.race(attachTargets(session, recorders.attaching))
   const { isSpent } = budget
   const { isOurs } = shortage
-  const waits = { readiness, quietForMs, isSpent, isOurs }
+  const blockedForMs = () => blockedFor(recorders)
+  const waits = { readiness, quietForMs, isSpent, isOurs, blockedForMs }
   const navigation = { follower, events, condition, clock, elapsed, ...waits }
   const settleReason = await navigate(navigation, deadline)
   const crashed = () => frame.crashed
   const tools = { session, mainFrame, clock, deadline, isSpent, work, crashed }
   const isShown = frame.committed && !frame.showsFailure && !frame.crashed
   const { patienceMs } = order.caps
+  const isBlocked = settleReason === 'render_blocked'
   const awaitedRequests = () => network.awaitedRequests()
-  const waitingSigns = isShown
-    ? await untilReady({ ...tools, condition, elapsed, patienceMs, frame, awaitedRequests })
-    : []
-  if (isShown) await untilDrawn(tools, () => events.isMoving())
+  const waitingSigns =
+    isShown && !isBlocked
+      ? await untilReady({ ...tools, condition, elapsed, patienceMs, frame, awaitedRequests })
+      : []
+  if (isShown && !isBlocked) await untilDrawn(tools, () => events.isMoving())
   const settledMs = isShown ? elapsed() : null
   // Recorded before the capture, which causes requests itself: a screenshot of the whole page loads lazy images.
   const recorded = recordedFrom(recorders)
@@ -238,7 +243,7 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   const isTimed = shortage.isTimed()
   const usedBefore = work.usedMs()
   const { starved, ...document } = await budget.exclude(() =>
-    captureDocument(tools, isShown, frame, network),
+    captureDocument({ ...tools, isBlocked }, isShown, frame, network),
   )
   const captureBegan = recorded.requests.length
   const lateRequests = network.requests().slice(captureBegan)
@@ -257,6 +262,12 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
     captureMs: work.usedMs() - usedBefore,
     starved: starved || (wasCut && shortage.isOurs()),
   }
+}
+
+/** Milliseconds for which a file that keeps the page from being drawn has been silent; at least 1 while there is such a file. */
+function blockedFor({ follower: { frame }, network, elapsed }: Recorders): number {
+  const since = frame.painted ? null : network.blockingSince(frame.documentId)
+  return since === null ? 0 : Math.max(1, elapsed() - since)
 }
 
 /** The snapshot without its timings, which a busy machine has distorted. */
@@ -393,7 +404,12 @@ function recordedFrom(recorders: Recorders): Recorded {
     frames: events.frames.size,
     pending: recorded.requests
       .filter((one) => !one.finished && one.type !== 'websocket')
-      .map(({ url, type, startMs }) => ({ url, type, ageMs: Math.max(0, elapsed() - startMs) })),
+      .map(({ url, type, startMs, renderBlocking }) => ({
+        url,
+        type,
+        ageMs: Math.max(0, elapsed() - startMs),
+        renderBlocking,
+      })),
     ...recorded,
   }
 }

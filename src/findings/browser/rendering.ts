@@ -1,6 +1,7 @@
 import type { LayoutFault } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
 import { isForwardedAnalytics } from '#findings/readings/analytics.ts'
+import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import { cutByOurCap, ofSitePage } from '#findings/readings/site-page.ts'
 import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
@@ -48,6 +49,31 @@ export const renderingRules: readonly Rule[] = [
             retryable: true,
           }
         : null,
+  },
+  {
+    code: 'RENDER_BLOCKED',
+    layer: 'browser',
+    severity: 'critical',
+    effect: 'ISSUE',
+    tools: 'RV',
+    remediation:
+      'Fix the host that does not respond, host the file yourself, or load it without blocking: scripts with defer or async, styles with another medium until they are there.',
+    when: ofSitePage((evidence) => {
+      const navigation = evidence.browser?.navigation
+      if (navigation?.settle_reason !== 'render_blocked') return null
+      const pending = navigation.pending.map((one, index) => ({ one, index }))
+      const blocking = pending.filter(({ one }) => one.render_blocking)
+      const isSure = !cutByOurCap(evidence) && egressIsHealthy(evidence)
+      return blocking.map(({ one, index }) => ({
+        message: `The page shows nothing: a ${one.type === 'stylesheet' ? 'style sheet' : one.type} of ${one.first_party ? 'the site' : 'another site'} has not arrived after ${Math.round(one.age_ms / 1000)} s, and the browser draws nothing before it.`,
+        observed: { type: one.type, age_ms: one.age_ms, host: URL.parse(one.url)?.host ?? null },
+        url: one.url,
+        evidence: [`/browser/navigation/pending/${index}`, '/browser/navigation/settle_reason'],
+        effect: one.first_party && isSure ? ('ISSUE' as const) : ('REVIEW' as const),
+        ...(one.first_party ? {} : { severity: 'high' as const }),
+        retryable: true,
+      }))
+    }),
   },
   {
     code: 'RENDER_STILL_LOADING',
@@ -264,9 +290,14 @@ function isEmptied({ browser }: Evidence): boolean {
   return browser?.dom?.emptied === true
 }
 
+/** RENDER_BLOCKED reports a page that could not be drawn. */
+function isBlocked({ navigation }: NonNullable<Evidence['browser']>): boolean {
+  return navigation.settle_reason === 'render_blocked'
+}
+
 function isBlank(evidence: Evidence): boolean {
   const { browser, screenshot } = evidence
-  if (!browser?.dom || screenshot === null) return false
+  if (!browser?.dom || screenshot === null || isBlocked(browser)) return false
   const { outcome } = browser.navigation
   if (outcome !== 'loaded' && outcome !== 'partial') return false
   const { emptied, visible_text_length: text, visible_media: media } = browser.dom
@@ -319,7 +350,8 @@ function isAllUnseen({ characters, unseen }: { characters: number; unseen: numbe
 
 /** The page has text, but only one colour is visible. */
 function isInvisible({ browser, screenshot }: Evidence): boolean {
-  if (!browser?.dom || browser.dom.emptied || screenshot === null) return false
+  if (!browser?.dom || browser.dom.emptied || screenshot === null || isBlocked(browser))
+    return false
   const { outcome } = browser.navigation
   if (outcome !== 'loaded' && outcome !== 'partial') return false
   const letters = Math.min(browser.dom.visible_text_length, LETTERS_COUNTED)

@@ -122,6 +122,7 @@ function pendingEvidence(pending: PageObservation['pending'], pageUrl: string) {
       type: request.type,
       first_party: isFirstParty(request.url, pageUrl),
       age_ms: request.ageMs,
+      render_blocking: request.renderBlocking === true,
     }))
     .sort((a, b) => (a.url < b.url ? -1 : 1))
     .slice(0, MAX_LISTED)

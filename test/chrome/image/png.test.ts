@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { PNG, type PNGOptions } from 'pngjs'
 import { describe, expect, test } from 'vitest'
-import { readPng } from '#chrome/image/png.ts'
+import { readPng, whitePng } from '#chrome/image/png.ts'
 import { runs } from '#test/fuzz/runs.ts'
 
 const filterTypes = [-1, 0, 1, 2, 3, 4] as const
@@ -17,6 +17,11 @@ function painted(width: number, height: number, seed: readonly number[], times =
   }
   return image
 }
+
+test('a white image is read as one by a general reader', () => {
+  const { width, height, data } = PNG.sync.read(Buffer.from(whitePng(13, 7)))
+  expect([width, height, data.every((value) => value === 255)]).toEqual([13, 7, true])
+})
 
 describe('readPng', () => {
   test('reads the same pixels as a general reader, for every filter, with and without alpha', async () => {

@@ -48,9 +48,25 @@ const pending = (over: Partial<Navigation['pending'][number]> = {}): Navigation[
     type: 'image',
     first_party: true,
     age_ms: 15_000,
+    render_blocking: false,
     ...over,
   },
 ]
+/** A page of which nothing was drawn, because of a file of the site, unless `over` says of whom. */
+const blocked = (over: Partial<Navigation['pending'][number]> = {}): Overrides<Evidence> => ({
+  browser: {
+    navigation: {
+      outcome: 'partial',
+      load_ms: null,
+      settle_reason: 'render_blocked',
+      pending: [...pending(over), ...pending()].map((one, n) => ({
+        ...one,
+        render_blocking: n === 0,
+      })),
+    },
+  },
+  screenshot: { dominant_color_ratio: 1 },
+})
 const blank = {
   browser: { dom: { visible_text_length: 0, visible_media: 0 } },
   screenshot: { dominant_color_ratio: 0.9995 },
@@ -96,6 +112,17 @@ test.each<[string, Overrides<Evidence>, string[]]>([
       { from: 'https://example.com/', to: 'http://localhost:4200/', kind: 'script' },
     ]),
     ['REDIRECT_CLIENT_SIDE NONE', 'REDIRECT_TO_PRIVATE ISSUE'],
+  ],
+  ['a file of the site that never comes', blocked(), ['RENDER_BLOCKED ISSUE']],
+  [
+    'one of another site',
+    blocked({ first_party: false, url: 'https://cdn.example.net/a.css' }),
+    ['RENDER_BLOCKED REVIEW'],
+  ],
+  [
+    'one on a bad way out',
+    and(blocked(), { egress_canary: 'unhealthy' }),
+    ['RENDER_BLOCKED REVIEW'],
   ],
   [
     'an alert',

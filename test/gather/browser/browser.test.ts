@@ -154,7 +154,7 @@ test('requests that are open when the page is captured are pending, with their a
   const url = `${site}/good.js`
   const pending = [{ url, type: 'script', ageMs: 1_200 } as const]
   expect(evidenceOf('assets', { pending }).browser.navigation.pending).toEqual([
-    { url, type: 'script', first_party: true, age_ms: 1_200 },
+    { url, type: 'script', first_party: true, age_ms: 1_200, render_blocking: false },
   ])
 })
 
