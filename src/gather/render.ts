@@ -300,7 +300,16 @@ async function confirmFailures(
   const confirmDeadline = deadline.within(CONFIRM_TIMEOUT_MS)
   try {
     await clock.sleep(1_000, confirmDeadline.signal)
-    const tools = { network, trust, clock, caps, userAgent, checkedAtMs: clock.now() }
+    // `connect`, because a host of a file is not a host of the page: its failure is that of the request.
+    const reach = network.connect
+    const tools = {
+      network: { ...network, reach },
+      trust,
+      clock,
+      caps,
+      userAgent,
+      checkedAtMs: clock.now(),
+    }
     await Promise.all(
       urls.map(async (url) => {
         const parsed = parseTarget(url)

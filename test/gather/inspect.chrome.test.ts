@@ -132,3 +132,64 @@ describe('a screenshot that fails', needsChrome, () => {
     },
   )
 })
+
+describe('a file or a call without a response', needsChrome, () => {
+  const { internet } = world
+  // Nothing listens there.
+  internet.dns.set('closed.site.example.com', { a: ['93.184.215.99'] })
+  internet.dns.set('inside.example.net', { a: ['192.168.0.1'] })
+
+  interface Finding {
+    readonly code: string
+    readonly message: string
+    readonly url: string | null
+  }
+
+  async function told(path: string, markup: string) {
+    const text = `<p>${'Bread and rolls, baked each morning. '.repeat(20)}</p>`
+    world.page(path, document(text + markup))
+    const result = await check('render_page', `http://www.site.example.com${path}`)
+    if (result.status !== 'completed') throw new TypeError(result.reason)
+    const { findings, notes, browser } = JSON.parse(result.body)
+    const [failed] = browser.requests.failed
+    return {
+      findings: [...findings, ...notes] as readonly Finding[],
+      error: failed.blocked_reason ?? failed.net_error,
+    }
+  }
+
+  test.each([
+    ['http://cdn.site.example.com/a.png', 'ERR_NAME_NOT_RESOLVED'],
+    ['https://cdn.site.example.com/a.png', 'ERR_NAME_NOT_RESOLVED'],
+    ['http://closed.site.example.com/a.png', 'ERR_CONNECTION_REFUSED'],
+  ])('is the failure of the picture, and not of the page: %s', async (picture, expected) => {
+    const path = `/picture-${picture.replaceAll(/\W/g, '-')}`
+    const { findings, error } = await told(path, `<img src="${picture}" width="400" height="300">`)
+    expect(findings.map(({ code, url }) => [code, url])).toEqual([['REQ_IMAGE_BROKEN', picture]])
+    expect(error).toBe(expected)
+  })
+
+  test.each([
+    ['http://api.site.example.com/items', '', 'ERR_NAME_NOT_RESOLVED'],
+    ['https://api.site.example.com/items', '', 'ERR_NAME_NOT_RESOLVED'],
+    ['http://closed.site.example.com/items', '', 'ERR_CONNECTION_REFUSED'],
+    ['http://api.site.example.com/items', "{ headers: { 'x-key': '1' } }", 'ERR_NAME_NOT_RESOLVED'],
+    ['http://inside.example.net/items', '', 'resolves_not_public'],
+  ])('is not a matter of CORS: %s %s', async (url, options, expected) => {
+    const path = `/call-${(url + options).replaceAll(/\W/g, '-')}`
+    const script = `<script>fetch('${url}', ${options || '{}'}).catch(() => {})</script>`
+    const { findings, error } = await told(path, script)
+    expect(findings.map((one) => [one.url, one.message.includes('CORS')])).toEqual([[url, false]])
+    expect(error).toBe(expected)
+  })
+
+  test('of a server that answers without the field for CORS is one', async () => {
+    await internet.addSite('data.example.net', {
+      ip: '93.184.215.98',
+      http: (_request, response) => void response.writeHead(200).end('{}'),
+    })
+    const call = "fetch('http://data.example.net/items').catch(() => {})"
+    const { error } = await told('/cors', `<script>${call}</script>`)
+    expect(error).toBe('cors')
+  })
+})

@@ -6,14 +6,15 @@ export interface ObservedHost {
   readonly dns: DnsObservation
   /** RFC 6901 pointer to the observation. */
   readonly at: string
-  /** The URL of the hop to this host; null for the last hop, which the report is about. */
+  /** The URL of the hop to this host, or of the host; null for the host that the report is about. */
   readonly url: string | null
 }
 
 /** Every host name of a probe, that of the last hop first. */
 export function observedHosts({ dns, redirects }: Evidence): ObservedHost[] {
   const urlOf = (hostname: string) =>
-    redirects.hops.find(({ url }) => hostOf(url) === hostname)?.url ?? null
+    redirects.hops.find(({ url }) => hostOf(url) === hostname)?.url ??
+    (hostname === dns.hostname ? null : `https://${hostname}/`)
   return [
     { dns, at: '/dns', url: null },
     ...dns.earlier_hosts.map((earlier, index) => ({

@@ -239,6 +239,7 @@ function failedEvidence(
  * unusable.
  */
 function ownReasonOf(request: ObservedRequest, input: RequestsInput): string | null {
+  if (isUnanswered(request, input)) return null
   if (request.blockedReason !== null) return request.blockedReason.slice(0, 100)
   const refusal = refusalOf(request, input.observation, input.pageUrl)
   if (refusal !== null) return refusal
@@ -260,6 +261,12 @@ function wasAbandoned(request: ObservedRequest, { observation, pageUrl }: Reques
   return (durationMs ?? 0) >= MIN_CANCELLED_CALL_MS && isFirstParty(url, pageUrl)
 }
 
+/** The response of our proxy to a request that it could not send allows no origin, which Chrome reports in place of the cause. */
+function isUnanswered(request: ObservedRequest, { records }: RequestsInput): boolean {
+  if (request.blockedReason !== 'cors' || !request.url.startsWith('http:')) return false
+  return recordOf(request, records)?.decision === 'failed'
+}
+
 /** Chrome also reports ERR_ABORTED for a complete response that it does not use: then the status counts. */
 function netErrorOf(
   request: ObservedRequest,
@@ -268,7 +275,9 @@ function netErrorOf(
 ): string | null {
   if (request.stoppedBy !== null) return 'ERR_BLOCKED_BY_CLIENT'
   // A failure between Chrome and our proxy proves nothing, but a failure that the proxy recorded does.
-  if (request.netError === TUNNEL_FAILED) return underlyingError(request, input)
+  if (request.netError === TUNNEL_FAILED || isUnanswered(request, input)) {
+    return underlyingError(request, input)
+  }
   if (isFromProxy) return request.netError ?? underlyingError(request, input)
   return request.response !== null && request.netError === 'ERR_ABORTED' ? null : request.netError
 }
