@@ -20,6 +20,7 @@ const milliseconds = z.int().min(0).nullable()
 const linesShape = z.object({
   alerts: z.array(z.string()),
   remarks: z.array(z.string()),
+  listed: z.array(z.string()).optional(),
   amongCode: z.array(z.string()),
 })
 

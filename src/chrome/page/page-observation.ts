@@ -145,6 +145,8 @@ export interface PageLines {
   readonly alerts: readonly string[]
   /** Short lines that are separate elements. */
   readonly remarks: readonly string[]
+  /** Those of them that are one of several headings or items of their kind, and no alert. */
+  readonly listed?: readonly string[] | undefined
   /** Such lines between the first and the last ones of a page with code. */
   readonly amongCode: readonly string[]
 }

@@ -224,6 +224,40 @@ describe('a notice of a program', () => {
   })
 })
 
+describe('a heading that names a failure', () => {
+  const { snapshot, requests } = readVisit('assets').observation
+  const well = requests.filter(({ response, netError }) => {
+    return netError === null && (response?.status ?? 0) < 400
+  })
+  const reported = (
+    line: string,
+    sent: string,
+    changes: { listed?: string[]; of?: typeof requests },
+  ) => {
+    const { listed = [line], of = well } = changes
+    const shown = { title: 'Repairs', remarks: [line], listed }
+    const observation = { snapshot: snapshot && { ...snapshot, ...shown }, requests: of }
+    return evidenceOf('assets', observation, sent).browser.dom?.reported_failure?.text
+  }
+
+  test.each([
+    'Unable to load data',
+    'Fehler beim Laden der Karte',
+    'Impossible de charger la carte',
+    'No se pudo cargar el mapa',
+    'Impossibile caricare la mappa',
+    'Nie udało się załadować mapy',
+    'Не удалось загрузить карту',
+    '읽기 실패: 불러오지 못했습니다',
+  ])('is a topic beside others as it was sent, and a state otherwise: %s', (line) => {
+    const sent = `What to tell us. ${line}. The screen stays dark.`
+    expect(reported(line, sent, {})).toBeUndefined()
+    expect(reported(line, sent, { listed: [] })).toBe(line)
+    expect(reported(line, 'What to tell us.', {})).toBe(line)
+    expect(reported(line, sent, { of: requests })).toBe(line)
+  })
+})
+
 describe('what decides is reported before what does not', () => {
   const noise = (count: number) => Array.from({ length: count }, (_, n) => n)
   const complaint = readVisit('complaints').observation.exceptions[0]

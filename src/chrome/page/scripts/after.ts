@@ -18,7 +18,7 @@ export const scriptAfter = (textLengthBefore: number, maxMarkup: number) => `(()
     return rect.width >= 100 && rect.height >= 100 && inside(rect)
   }).length
   const html = textLength === ${textLengthBefore} ? null : ${serialise(maxMarkup)}
-  return { textLength, html, media: isShown ? media : 0, isCovered, coverFrames, coverMarkup, alerts, remarks, amongCode }
+  return { textLength, html, media: isShown ? media : 0, isCovered, coverFrames, coverMarkup, alerts, remarks, listed, amongCode }
 })()`
 
 /**

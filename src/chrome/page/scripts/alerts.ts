@@ -25,6 +25,15 @@ export const ALERTS = `
   // Short lines that are separate elements: a part of the page may show one instead of its content. On a page with code, the
   // lines among the code are kept apart, because they may be about it.
   const remarks = [], amongCode = []
+  // Lines that are one of several headings or items of their kind, and no alert: the names of symptoms or topics.
+  const listed = []
+  const isListed = (element) => {
+    const item = closestOf(element, 'li,dt,dd,td,th,summary,h1,h2,h3,h4,h5,h6')
+    if (item === null || closestOf(item, '[role="alert" i],[role="alertdialog" i],[role="status" i],[aria-live]') !== null) return false
+    const tag = tagOf(item)
+    if (/^(?:H\\d|SUMMARY)$/.test(tag)) return first(tag, 2).length > 1
+    return [...(elementAround(item)?.children ?? [])].some((other) => other !== item && tagOf(other) === tag)
+  }
   const lines = all('p,li,td,dd,h2,h3,h4,label,strong,div:not(:has(div,p,ul,ol,table,section,article,form)),section:not(:has(*)),span:not(:has(*))')
   const isAround = (n) => !isAboutCode || (lines.length >= 40 && (n < 3 || n >= lines.length - 12))
   const read = (from, to, max) => {
@@ -41,7 +50,9 @@ export const ALERTS = `
       if (/^(?:[A-Z]{0,3}[-#. ]?\\d{1,5}|failed|failure|error|passed|succeeded|success|ok|skipped|cancell?ed|running|pending)$/i.test(named)) continue
       const shown = element.firstElementChild === null ? fold(textOf(element)) : shownText(element, 401)
       const kept = isAround(n) ? remarks : amongCode
-      kept.push(...shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 260).slice(0, 8))
+      const said = shown.split('\\n').map(fold).filter((line) => line.length >= 6 && line.length <= 260).slice(0, 8)
+      kept.push(...said)
+      if (isListed(element)) listed.push(...said)
     }
   }
   read(0, Math.min(300, lines.length), 300)

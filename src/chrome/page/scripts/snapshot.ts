@@ -308,6 +308,7 @@ export const SNAPSHOT = `(() => {
     errorOverlay: overlay,
     alerts,
     remarks,
+    listed,
     amongCode,
     textInView: unseen,
     layoutFault,
