@@ -231,3 +231,20 @@ test.each([
   const { failure } = await shown(`/note-${ms}`, `${prose}${note}<script>${gone}</script>`)
   expect(failure?.text ?? null).toBe(text)
 })
+
+const apology = 'Your browser cannot display PDF files.'
+
+describe('what an element contains for browsers that cannot show it', needsChrome, () => {
+  test.each(['object', 'canvas', 'video', 'audio', 'iframe'])(
+    'is no statement: %s',
+    async (tag) => {
+      page('/a.pdf', (_request, response) => {
+        response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.4 a few bytes')
+      })
+      const data = tag === 'object' ? 'data="/a.pdf" type="application/pdf"' : ''
+      const markup = `<${tag} ${data} width="600" height="400"><p>${apology}</p></${tag}>`
+      const { failure, content } = await shown(`/fallback-${tag}`, prose + markup)
+      expect([failure, content?.signature_match]).toEqual([null, null])
+    },
+  )
+})

@@ -7,6 +7,11 @@ export const unseenTags: ReadonlySet<string> = new Set([
   'noscript',
   'textarea',
   'iframe',
+  // What they contain is for browsers that cannot show them.
+  'audio',
+  'canvas',
+  'object',
+  'video',
   'noembed',
   'noframes',
 ])
@@ -151,6 +156,7 @@ export const interestingAttributes: Readonly<Record<string, readonly string[] | 
   base: ['href'],
   button: ['formaction', ...hiding],
   dialog: ['open', ...hiding],
+  div: ['id', ...hiding],
   form: ['action', ...hiding],
   html: ['lang'],
   img: ['src', 'onerror'],

@@ -570,10 +570,12 @@ function isHideable(name: string): boolean {
   return hideableTags.has(name) || hideableLines.has(name)
 }
 
-function isHidden(name: string, { hidden, open, style }: Attributes): boolean {
+function isHidden(name: string, { hidden, open, style, id }: Attributes): boolean {
   if (!isHideable(name)) return false
   return (
     (name === 'dialog' && open === undefined) ||
+    // Every Blazor application contains the bar, which its styles hide until an exception.
+    id === 'blazor-error-ui' ||
     (hidden !== undefined && hidden !== 'until-found') ||
     /(?:^|;)\s*display\s*:\s*none/i.test(style ?? '')
   )

@@ -30,6 +30,23 @@ test('a dialog is shown once it is open', () => {
   expect([lines(''), lines(' open')]).toEqual([1, 2])
 })
 
+test.each(['object', 'canvas', 'video', 'audio', 'iframe'])(
+  'what a browser without support for it shows is no text: %s',
+  (name) => {
+    const { text, lines } = readHtml(
+      `<p>Bread</p><${name}><p>Your browser cannot show this.</p></${name}><p>Rolls</p>`,
+    )
+    expect([`${text}`, lines.length]).toEqual(['Bread Rolls', 2])
+  },
+)
+
+test('the error bar of a Blazor application is hidden until an exception', () => {
+  const bar = (id: string) =>
+    `<p>Bread</p><div id="${id}">An unhandled error has occurred.<a href="">Reload</a></div>`
+  expect(`${readHtml(bar('blazor-error-ui')).text}`).toBe('Bread')
+  expect(`${readHtml(bar('other')).text}`).toContain('error has occurred')
+})
+
 describe('a declarative shadow root', () => {
   const textOf = (content: string) =>
     `${readHtml(`<my-app><template shadowrootmode="open">${content}</template><p>After</p></my-app>`).text}`

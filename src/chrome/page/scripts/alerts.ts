@@ -43,7 +43,7 @@ export const ALERTS = `
       if (length < 6 || length > 400 || !(element instanceof HTMLElement)) continue
       const rect = rectOf(element)
       if (rect.width < 2 || rect.height < 2 || !isVisible(element)) continue
-      if (closestOf(element, 'figure,blockquote,q,pre,code') !== null) continue
+      if (closestOf(element, 'figure,blockquote,q,pre,code,object,canvas,video,audio') !== null) continue
       // A line in a list of codes and their meanings, or of jobs and their results, is not a message.
       const before = tagOf(element) === 'TD' ? element.previousElementSibling : null
       const named = before === null ? '' : fold(cut(before.textContent, 20))
