@@ -7,8 +7,28 @@ import {
   renderSetupForFile,
   siteUrl,
 } from '#test/equipment/browser/render-setup.ts'
+import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
+import { verdict } from '#test/equipment/evidence/verdict.ts'
 
 const world = await renderSetupForFile()
+
+describe('a picture that our policy stops', needsChrome, () => {
+  const path = 'http://pictures.example.net:8080/a.png'
+  test.each([
+    ['in view', `<img src="${path}" width="400" height="300" alt="">`, 'REVIEW'],
+    [
+      'further down',
+      `<div style="height:4000px"></div><img src="${path}" width="40" height="30" alt="">`,
+      'NONE',
+    ],
+  ])('is told, and is no fault of the site: %s', async (where, markup, effect) => {
+    const text = `<p>${'Bread and rolls, baked each morning. '.repeat(20)}</p>`
+    const name = `/stopped-${where.replaceAll(' ', '-')}`
+    world.page(name, document(text + markup))
+    const { browser } = await world.visit(name)
+    expect(verdict(healthyRendering({ browser }))).toEqual([`REQ_POLICY_BLOCKED ${effect}`])
+  })
+})
 
 describe('console', needsChrome, () => {
   test('every kind of message with its place, equal ones combined, errors first', async () => {

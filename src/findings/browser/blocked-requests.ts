@@ -32,21 +32,36 @@ export const blockedRules: readonly Rule[] = [
     tools: 'RV',
     remediation: 'Serve the resource over https on port 443; if a limit was exceeded, load less.',
     when: (evidence) =>
-      blocked(
-        evidence,
-        ({ reason, first_party: own }) =>
-          own && !privateReasons.includes(reason) && !reportedByLimit(evidence, reason),
-      ).map((one) =>
-        hit(
-          one,
-          capReasons.includes(one.item.reason)
-            ? 'exceeded one of our limits'
-            : 'has a URL that our policy does not allow',
-          'REVIEW',
-        ),
-      ),
+      blocked(evidence, ({ reason, first_party: own }) => {
+        const isCap = capReasons.includes(reason)
+        return (
+          (own || !isCap) && !privateReasons.includes(reason) && !reportedByLimit(evidence, reason)
+        )
+      }).map((one) => {
+        const { item } = one
+        const what = capReasons.includes(item.reason)
+          ? 'exceeded one of our limits'
+          : 'has a URL that our policy does not allow'
+        const isNeeded = item.first_party || isMissed(evidence, item)
+        return hit(one, what, isNeeded ? 'REVIEW' : 'NONE')
+      }),
   },
 ]
+
+/** Whether what we blocked is missing from the visible page, or decides how it looks. */
+function isMissed({ browser }: Evidence, { url, type }: Blocked): boolean {
+  const isShown = browser?.dom?.images.broken.some((one) => one.in_viewport && one.url === url)
+  const isNeeded = browser?.requests.failed.some(
+    (one) =>
+      one.url === url &&
+      one.type === type &&
+      (one.visible === true ||
+        one.place === 'in_view' ||
+        one.place === 'missed' ||
+        one.render_blocking),
+  )
+  return isShown === true || isNeeded === true
+}
 
 const privateReasons: readonly BlockReason[] = ['not_public', 'resolves_not_public']
 

@@ -455,7 +455,30 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     blocked({ url: 'https://example.com:8443/a.js', reason: 'port', first_party: true }),
     ['REQ_POLICY_BLOCKED REVIEW'],
   ],
-  ['a foreign file on another port', blocked({ reason: 'port' }), []],
+  ['a foreign file on another port', blocked({ reason: 'port' }), ['REQ_POLICY_BLOCKED NONE']],
+  ['a foreign file beyond our cap', blocked({ reason: 'connections' }), []],
+  [
+    'a foreign image on another port, in view',
+    and(
+      blocked({ url: 'https://img.example.net:8443/a.png', type: 'image', reason: 'port' }),
+      brokenImage({ url: 'https://img.example.net:8443/a.png', first_party: false }),
+    ),
+    ['REQ_POLICY_BLOCKED REVIEW'],
+  ],
+  [
+    'a foreign style sheet on another port that the page waits for',
+    and(
+      blocked({ url: 'https://cdn.example.net:8443/a.css', type: 'stylesheet', reason: 'port' }),
+      unanswered({
+        url: 'https://cdn.example.net:8443/a.css',
+        type: 'stylesheet',
+        blocked_reason: 'port',
+        first_party: false,
+        render_blocking: true,
+      }),
+    ),
+    ['REQ_POLICY_BLOCKED REVIEW'],
+  ],
   [
     'an own file beyond our cap, told once',
     and(blocked({ reason: 'requests', first_party: true }), cut),

@@ -172,7 +172,7 @@ test.each<[string, Overrides<Evidence>, string[]]>([
   [
     'a console error beside a block of ours',
     and(wrote(), blockedFont),
-    ['CONSOLE_ERROR_FIRST_PARTY REVIEW'],
+    ['CONSOLE_ERROR_FIRST_PARTY REVIEW', 'REQ_POLICY_BLOCKED NONE'],
   ],
   ['a stopped script', violated(), ['CSP_VIOLATION ISSUE']],
   [
