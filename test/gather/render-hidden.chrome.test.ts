@@ -245,6 +245,10 @@ describe('text that visitors cannot see', needsChrome, () => {
       `<main style="display:none">${prose}</main><section><p>You must be 18 years old to enter this shop for wine.</p><a href="/in">Enter</a></section>`,
     ],
     [
+      'for later, in a box that a rule leaves out',
+      `<style>.consent{display:none}</style><p>Opening soon.</p><div class="consent"><p>${'We use cookies to count visits, and share what we count with others. '.repeat(3)}</p></div>`,
+    ],
+    [
       'blurred behind a dialog',
       `<main style="filter:blur(14px)">${prose}</main><div role="dialog" style="position:fixed;inset:20%;background:#fff"><h2>Which language do you speak?</h2><button>English</button></div>`,
     ],

@@ -135,7 +135,8 @@ export const TEXT_IN_VIEW = `
   }
   // Characters that a visitor finds anywhere on the page, except in menus and bars: a few words are enough.
   const MIN_FOUND_CHARS = 40
-  const found = { all: 0, seen: 0 }
+  // The boxed ones are in boxes that the styles leave out altogether, as that of a dialog that has not been opened.
+  const found = { all: 0, seen: 0, boxed: 0 }
   const clips = new Map()
   // The overflow of the body applies to the window, unless the root has an overflow itself.
   const clipsItself = root !== null && getComputedStyle(root).overflowY !== 'visible'
@@ -160,8 +161,13 @@ export const TEXT_IN_VIEW = `
     if (found.seen >= MIN_FOUND_CHARS || length === 0 || parent === null || weighed >= 2000) return
     if (NO_TEXT.test(tagOf(parent)) || isBar(parent)) return
     found.all += length
-    if (isFound(parent, rectOf(parent))) found.seen += length
+    const isSeen = isFound(parent, rectOf(parent))
+    if (isSeen) found.seen += length
+    else if (!member(Element, 'checkVisibility').value.call(parent)) found.boxed += length
   }
+  // Beside visible words, boxes that are left out are for later.
+  const MIN_WORDS_CHARS = 12
+  const isForLater = () => found.seen >= MIN_WORDS_CHARS && found.all - found.boxed < 120
   const showsOther = () => first('img,video,canvas,svg,iframe,object,embed,input,button,select,textarea', 500).some((element) => {
     const rect = rectOf(element)
     const isLarge = /^(?:INPUT|BUTTON|SELECT|TEXTAREA)$/.test(tagOf(element)) || (rect.width >= 100 && rect.height >= 100)
@@ -169,6 +175,7 @@ export const TEXT_IN_VIEW = `
   })
   const isNothingFound = () => {
     if (!(body instanceof HTMLBodyElement) || found.seen >= MIN_FOUND_CHARS / 2) return false
+    if (isForLater()) return false
     // In a blurred page the images are lost too.
     const isPossible = drawnAs(body).isVague ? found.all >= 60 : found.all >= 120 && backgrounds.length === 0
     return isPossible && !showsOther()
