@@ -1,8 +1,29 @@
 import { describe, expect, test } from 'vitest'
+import { evaluate } from '#findings/evaluate.ts'
 import { needsChrome } from '#test/equipment/browser/chrome.ts'
+import { siteUrl } from '#test/equipment/browser/render-setup.ts'
 import { prose, useShownPages } from '#test/equipment/browser/shown-page.ts'
+import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
 
-const { shown } = await useShownPages()
+const { shown, page } = await useShownPages()
+
+describe('a call without a response', needsChrome, () => {
+  page('/never', () => {})
+  const call = "<script>fetch('/never').catch(() => {})</script>"
+  test.each([
+    ['beside words that say so, without dots', `<p>Loading data</p>${call}`, ['loading_words']],
+    ['beside the same words in German', `<p>Daten werden geladen</p>${call}`, ['loading_words']],
+    ['beside other words', `<p>Fresh bread</p>${call}`, []],
+    ['that came, beside the words', '<p>Loading data</p>', []],
+  ])('leaves a page that waits in vain: %s', async (what, markup, signs) => {
+    const { browser } = await shown(`/in-vain-${what.replaceAll(' ', '-')}`, prose + markup)
+    expect(browser.navigation.waiting_signs).toEqual(signs)
+    const { findings } = evaluate(healthyRendering({ browser }))
+    const told = findings.find(({ code }) => code === 'RENDER_STILL_LOADING')
+    expect(told?.url ?? null).toBe(signs.length > 0 ? `${siteUrl}/never` : null)
+    expect(told?.effect ?? 'REVIEW').toBe('REVIEW')
+  })
+})
 
 describe('signs that a page still loads', needsChrome, () => {
   const loaders = ['a', 'b', 'c', 'd', 'e'].map(

@@ -24,6 +24,7 @@ const signsShape = z.object({
   signs: z.array(z.enum(waitingSigns).exclude(['requests'])),
   isEmpty: z.boolean(),
   isUnfilled: z.boolean(),
+  isCalm: z.boolean(),
 })
 
 export interface ReadinessTools {
@@ -38,6 +39,8 @@ export interface ReadinessTools {
   readonly frame: MainFrame
   /** Number of requests that a page is waiting for. */
   readonly awaitedRequests: () => number
+  /** Number of calls to its own site that a page is waiting for. */
+  readonly openCalls: () => number
   /** Whether the page has used up its processor time. */
   readonly isSpent: () => boolean
 }
@@ -82,7 +85,7 @@ const READY: WaitingState = { signs: [], isUnfilled: false }
  * evaluation instead of starting another, which would take time of the page. A failed evaluation is repeated once; after that the
  * known state counts.
  */
-function stateReader({ session, mainFrame, clock, awaitedRequests }: ReadinessTools) {
+function stateReader({ session, mainFrame, clock, awaitedRequests, openCalls }: ReadinessTools) {
   let underWay: Promise<unknown> | null = null
   let failures = 0
   return async (known: WaitingState): Promise<WaitingState | null> => {
@@ -95,8 +98,13 @@ function stateReader({ session, mainFrame, clock, awaitedRequests }: ReadinessTo
       failures += 1
       return failures > 1 ? known : null
     }
-    const { signs, isEmpty, isUnfilled } = read.data
+    const { signs, isEmpty, isUnfilled, isCalm } = read.data
     const isRequesting = isEmpty && awaitedRequests() > 0
-    return { signs: isRequesting ? [...signs, 'requests'] : signs, isUnfilled }
+    const isSaid = isCalm && !signs.includes('loading_words') && openCalls() > 0
+    const more = [
+      ...(isSaid ? (['loading_words'] as const) : []),
+      ...(isRequesting ? (['requests'] as const) : []),
+    ]
+    return { signs: [...signs, ...more], isUnfilled }
   }
 }

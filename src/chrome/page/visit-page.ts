@@ -2,6 +2,7 @@ import type { CDPSession } from 'puppeteer-core'
 import type { BrowserLease } from '#chrome/contract.ts'
 import { type Clock, within } from '#runtime/clock.ts'
 import { type Deadline, raceSignal } from '#runtime/deadline.ts'
+import { isFirstParty } from '#target/site.ts'
 import {
   type AttachOptions,
   attachTargets,
@@ -231,9 +232,18 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   const { patienceMs } = order.caps
   const isBlocked = settleReason === 'render_blocked'
   const awaitedRequests = () => network.awaitedRequests()
+  const openCalls = () => network.openCalls((url) => isFirstParty(url, frame.url))
   const waitingSigns =
     isShown && !isBlocked
-      ? await untilReady({ ...tools, condition, elapsed, patienceMs, frame, awaitedRequests })
+      ? await untilReady({
+          ...tools,
+          condition,
+          elapsed,
+          patienceMs,
+          frame,
+          awaitedRequests,
+          openCalls,
+        })
       : []
   if (isShown && !isBlocked) await untilDrawn(tools, () => events.isMoving())
   const settledMs = isShown ? elapsed() : null

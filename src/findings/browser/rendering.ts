@@ -103,6 +103,7 @@ export const renderingRules: readonly Rule[] = [
         message: isFinal ? `${message}, and no request is pending.` : `${message}.`,
         ...(isFinal ? { effect: 'ISSUE' as const } : {}),
         observed: { signs, pending: browser.navigation.pending.length },
+        url: awaitedCall(browser),
         evidence: ['/browser/navigation/waiting_signs', '/browser/navigation/pending'],
         retryable: true,
       }
@@ -260,6 +261,13 @@ function isEmptyShell(evidence: Evidence): boolean {
 
 /** Maximum number of visible characters on a page that has only a few words beside "Loading". */
 const MAX_LOADER_TEXT = 100
+
+/** The first call to the page's own site that has no response yet. */
+function awaitedCall({ navigation }: NonNullable<Evidence['browser']>): string | null {
+  const isCall = (type: string) => type === 'xhr' || type === 'fetch'
+  const call = navigation.pending.find((one) => one.first_party && isCall(one.type))
+  return call?.url ?? null
+}
 
 /** A page that shows only that it is loading. */
 function isOnlyLoader(evidence: Evidence): boolean {

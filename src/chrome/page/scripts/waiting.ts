@@ -15,7 +15,7 @@ const PASSING_WORDS =
  */
 export const WAITING = `(() => {
   ${PAGE_HELPERS}
-  if (body === null) return { signs: [], isEmpty: true, isUnfilled: false }
+  if (body === null) return { signs: [], isEmpty: true, isUnfilled: false, isCalm: false }
   const foldedText = (element) => fold(shownText(element, 2100))
   const isSeen = (element) => {
     const rect = rectOf(element)
@@ -163,9 +163,11 @@ export const WAITING = `(() => {
   // Separate lines that say that a part of the page is not complete.
   const parts = isManual ? [] : cut(shown, 3000).split('\\n')
     .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026|\\s\\d{1,2} ?%)\\s*$/.test(line) && !ofMore.test(fold(line)) && !unseenLines.some((one) => one.includes(fold(line))))
+  // The same without dots, which counts beside a call without a response.
+  const isCalm = !isManual && cut(shown, 3000).split('\\n').some((line) => line.length <= 40 && words.test(fold(line)) && !ofMore.test(fold(line)))
   const isPassing = sentences.some((sentence) => passing.test(fold(sentence)))
   if (isPassing || [...sentences, ...parts].some((sentence) => words.test(fold(sentence)))) signs.add('loading_words')
   // Nothing at all, on a page that a script may still fill without a request: after a timer, or from its database.
   const isUnfilled = text === '' && drawings.length === 0 && one('script') !== null
-  return { signs: [...signs].sort(), isEmpty, isUnfilled }
+  return { signs: [...signs].sort(), isEmpty, isUnfilled, isCalm }
 })()`
