@@ -1,5 +1,5 @@
 import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
-import type { Evidence } from '#evidence/evidence.ts'
+import type { Evidence, LimitName } from '#evidence/evidence.ts'
 import { type NeededService, neededServiceOf } from '#findings/readings/needed-services.ts'
 import { netErrorName } from '#findings/readings/net-error.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
@@ -283,14 +283,22 @@ const active: readonly RequestType[] = [
 
 /** Images of the site in the viewport that show nothing, according to the network or the document. */
 function brokenImages(evidence: Evidence): Hit[] {
-  return [...byRequest(evidence), ...byDocument(evidence)]
+  // Beyond these caps of ours, only a status proves that an image is missing.
+  const isCut = evidence.limits_hit.some((name) => loadCaps.includes(name))
+  return [...byRequest(evidence, isCut), ...(isCut ? [] : byDocument(evidence))]
 }
+
+const loadCaps: readonly LimitName[] = ['requests', 'transfer_bytes']
 
 const SEVERAL_IMAGES = 2
 
-function byRequest(evidence: Evidence): Hit[] {
+function byRequest(evidence: Evidence, isCut: boolean): Hit[] {
   const images = failedRequests(evidence).filter(
-    ({ item }) => item.type === 'image' && item.first_party && isNoticed(item),
+    ({ item }) =>
+      item.type === 'image' &&
+      item.first_party &&
+      isNoticed(item) &&
+      (!isCut || (item.status ?? 0) >= 400),
   )
   // A visitor may overlook one image further down the page, but notices several while scrolling.
   const isSeveral = images.filter(({ item }) => item.place === 'below').length >= SEVERAL_IMAGES

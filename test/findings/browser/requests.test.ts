@@ -400,9 +400,9 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     [],
   ],
   [
-    'one behind our cap',
+    'one behind our cap, about which nothing is known',
     and(brokenImage(), cut),
-    ['REQ_IMAGE_BROKEN REVIEW', 'RESOURCE_LIMIT_REACHED REVIEW'],
+    ['RESOURCE_LIMIT_REACHED REVIEW'],
   ],
   [
     'a blocking script of another site',
