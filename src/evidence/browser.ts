@@ -212,9 +212,9 @@ export const failedRequest = z.strictObject({
   visible: z.boolean().nullable().describe('images: whether one is in the viewport'),
   favicon: z.boolean().describe('an icon that Chrome requests by itself'),
   place: z
-    .enum(['page', 'in_view', 'background', 'below', 'preloaded', 'optional', 'missed'])
+    .enum(['page', 'in_view', 'background', 'below', 'preloaded', 'optional', 'icon', 'missed'])
     .describe(
-      'in_view, below: images, by the viewport, and in_view frames, icons and players with controls; background: of an element in the viewport; preloaded: by the document, which does not use it; optional: HEAD and OPTIONS, styles for other media, prefetches, a 404 that says which thing is not there; missed: a call of a page that has an empty place for data, a script of another site for which a disabled or empty part of the page waits, a font of icons that show their names, or its style sheet',
+      'in_view, below: images, by the viewport, and in_view frames, icons and players with controls; background: of an element in the viewport; preloaded: by the document, which does not use it; optional: HEAD and OPTIONS, styles for other media, prefetches, a 404 that says which thing is not there; icon: named by the document for its tab; missed: a call of a page that has an empty place for data, a script of another site for which a disabled or empty part of the page waits, a font of icons that show their names, or its style sheet',
     ),
   by_site: z.boolean().describe('requested by the page itself or by a script of its site'),
   recovered: z.boolean().describe('the same method and URL succeeded later'),

@@ -30,6 +30,24 @@ describe('a picture that our policy stops', needsChrome, () => {
   })
 })
 
+describe('an icon that the page names for its tab', needsChrome, () => {
+  test.each([
+    ['in its head only', '', ['REQ_ICON_FAILED NONE']],
+    [
+      'which it also shows',
+      '<img src="/icon-gone.png" width="400" height="300" alt="">',
+      ['REQ_IMAGE_BROKEN ISSUE'],
+    ],
+  ])('is told apart from a picture: %s', async (where, markup, expected) => {
+    const head = '<title>Page</title><link rel="icon" href="/icon-gone.png">'
+    const preload = `<script>const image = new Image(); image.src = '/icon-gone.png'</script>`
+    const name = `/icon-${where.replaceAll(' ', '-')}`
+    world.page(name, document(`<p>Bread and rolls.</p>${markup || preload}`, head))
+    const { browser } = await world.visit(name)
+    expect([...new Set(verdict(healthyRendering({ browser })))]).toEqual(expected)
+  })
+})
+
 describe('console', needsChrome, () => {
   test('every kind of message with its place, equal ones combined, errors first', async () => {
     world.page(

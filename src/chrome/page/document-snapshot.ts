@@ -62,6 +62,7 @@ const snapshotShape = linesShape.extend({
   assets: z.array(z.string()),
   prefetched: z.array(z.string()),
   preconnected: z.array(z.string()),
+  iconLinks: z.array(z.string()).optional(),
   fontFailed: z.boolean(),
   standardsMode: z.boolean(),
   moduleScripts: z.array(z.string()),

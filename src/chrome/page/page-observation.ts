@@ -302,6 +302,8 @@ export interface Snapshot extends PageLines {
   readonly preconnected: readonly string[]
   /** A font that the page uses did not load. */
   readonly fontFailed: boolean
+  /** URLs of the icons that the document names for its tab. */
+  readonly iconLinks?: readonly string[] | undefined
   readonly standardsMode: boolean
   readonly moduleScripts: readonly string[]
   readonly links: DocumentLinks

@@ -37,9 +37,7 @@ export function failedAssets(evidence: Evidence): Located[] {
     ({ item }) =>
       item.first_party &&
       assetTypes.includes(item.type) &&
-      item.place !== 'optional' &&
-      item.place !== 'preloaded' &&
-      !item.recovered &&
+      isNoticed(item) &&
       !isSourceMap(item.url) &&
       !(item.type === 'document' && documents.includes(item.url)) &&
       !isLostRedirect(evidence.redirects, item),
@@ -88,7 +86,7 @@ export const reportedElsewhere = ['csp', 'mixed-content']
 
 /** Whether the failure affects the page: the request was not optional or an unused preload, and no retry succeeded. */
 export function isNoticed({ place, recovered }: FailedRequest): boolean {
-  return place !== 'optional' && place !== 'preloaded' && !recovered
+  return place !== 'optional' && place !== 'preloaded' && place !== 'icon' && !recovered
 }
 
 /** Status 419 "Page Expired": Laravel and frameworks like it send it for a form token that does not match the session. */

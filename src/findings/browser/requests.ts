@@ -71,6 +71,19 @@ export const requestRules: readonly Rule[] = [
         .map(({ item, at }) => hit(item, at, 'A preloaded file of the site failed', 'REVIEW')),
     ),
   },
+  {
+    code: 'REQ_ICON_FAILED',
+    layer: 'browser',
+    severity: 'low',
+    effect: 'NONE',
+    tools: 'RV',
+    remediation: 'Deploy the icon, or remove the element that names it.',
+    when: ofSitePage((evidence) =>
+      failedRequests(evidence)
+        .filter(({ item }) => item.first_party && item.place === 'icon' && !item.recovered)
+        .map(({ item, at }) => hit(item, at, 'An icon that the page names failed', 'NONE')),
+    ),
+  },
   ...callRules,
   {
     code: 'REQ_STYLES_EMPTY',

@@ -12,15 +12,26 @@ export function placeOf(
   pageUrl: string,
 ): Failed['place'] {
   const { snapshot } = observation
-  const { type, url, method } = request
-  if (request.data === 'absence' || isCartRequest(request) || isLocalFile(request))
-    return 'optional'
-  if (method === 'HEAD' || method === 'OPTIONS') return 'optional'
+  const { type, url } = request
+  if (isDispensable(request)) return 'optional'
   if (type === 'prefetch') return request.preload ? 'preloaded' : 'optional'
+  if (isIcon(request, snapshot)) return 'icon'
   if (type === 'stylesheet' && snapshot?.unusedStyles.includes(url)) return 'optional'
   if (snapshot !== null && partsInView(type, snapshot).includes(url)) return 'in_view'
   if (snapshot !== null && isMissed(request, snapshot, pageUrl)) return 'missed'
   return type !== 'image' || snapshot === null ? 'page' : placeOfImage(url, snapshot)
+}
+
+function isDispensable(request: ObservedRequest): boolean {
+  const { data, method } = request
+  if (method === 'HEAD' || method === 'OPTIONS') return true
+  return data === 'absence' || isCartRequest(request) || isLocalFile(request)
+}
+
+/** Whether it is an icon that the document names for the tab or the home screen, and does not show. */
+function isIcon({ type, url }: ObservedRequest, snapshot: Snapshot | null): boolean {
+  if (type !== 'other' && type !== 'image') return false
+  return snapshot?.iconLinks?.includes(url) === true && !snapshot.imagesInViewport.includes(url)
 }
 
 /** Paths of a cart or a wish list, which a shop requests first and a new visitor does not have. */

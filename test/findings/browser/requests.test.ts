@@ -480,6 +480,11 @@ test.each<[string, Overrides<Evidence>, string[]]>([
     ['REQ_POLICY_BLOCKED REVIEW'],
   ],
   [
+    'an icon that the page names for its tab',
+    failed({ type: 'other', place: 'icon' }),
+    ['REQ_ICON_FAILED NONE'],
+  ],
+  [
     'an own file beyond our cap, told once',
     and(blocked({ reason: 'requests', first_party: true }), cut),
     ['RESOURCE_LIMIT_REACHED REVIEW'],

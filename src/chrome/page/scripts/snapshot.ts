@@ -320,6 +320,7 @@ export const SNAPSHOT = `(() => {
       .map((element) => cut(tagOf(element) === 'LINK' ? element.href : element.src, 2048)),
     prefetched: first('link[rel~="prefetch" i][href]', 500).map((element) => cut(element.href, 2048)),
     preconnected: first('link[rel~="preconnect" i][href]', 500).map((element) => cut(element.href, 2048)),
+    iconLinks: first('link[rel~="icon" i][href],link[rel~="apple-touch-icon" i][href],link[rel~="mask-icon" i][href]', 20).map((element) => cut(element.href, 2048)),
     fontFailed: [...of('fonts')].some((font) => font.status === 'error'),
     standardsMode: of('compatMode') === 'CSS1Compat',
     moduleScripts: first('script[type="module" i][src]', 500).map((script) => cut(script.src, 2048)),
