@@ -40,8 +40,6 @@ const quietArguments: readonly string[] = [
   '--disable-domain-reliability',
   '--disable-extensions',
   '--disable-search-engine-choice-screen',
-  '--disable-speech-api',
-  '--disable-speech-synthesis-api',
   '--disable-sync',
   `--gaia-url=${NOWHERE}/`,
   '--metrics-recording-only',
@@ -122,6 +120,8 @@ const emulationArguments: readonly string[] = [
   '--force-color-profile=srgb',
   '--font-render-hinting=none',
   '--hide-scrollbars',
+  // Pointers of a desktop: without a device, Chrome reports none. The numbers are Blink's HoverType (2: hover) and PointerType (4: fine).
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
 ]
 
 /**
