@@ -7,6 +7,7 @@ import {
   draftResponse,
   type ExtraInfo,
   extraInfo,
+  isEmptyTransfer,
   observedRequest,
   type RequestDraft,
   requestDraft,
@@ -250,7 +251,8 @@ export class NetworkRecorder {
     if (!isRead) return
     this.#read += 1
     if (draft.bytesDecoded === 0 && (draft.response?.status ?? 0) < 400) {
-      draft.data = 'empty'
+      // A call that only sends something needs no content in return.
+      if (draft.method === 'GET' && isEmptyTransfer(draft)) draft.data = 'empty'
       return
     }
     void readData(session, draft)
@@ -313,7 +315,9 @@ async function readData(session: CDPSession, draft: RequestDraft): Promise<void>
       draft.data = faultOfFile(base64Encoded ? atob(body) : body)
     } else if (base64Encoded) return
     else if (status >= 400) draft.data = refusalIn(body, status, draft.sendsKey)
-    else draft.data = mimeType === 'text/plain' ? faultOfText(body) : faultOfJson(body)
+    else if (body !== '') {
+      draft.data = mimeType === 'text/plain' ? faultOfText(body) : faultOfJson(body)
+    }
   } catch {
     // The content was evicted, or the page is gone.
   }

@@ -61,6 +61,8 @@ function boundedFields(headers: Protocol.Network.Headers): Protocol.Network.Head
 
 type Kept = 'timing' | 'responseTime' | 'fromDiskCache' | 'fromServiceWorker'
 export type DraftResponse = Pick<Protocol.Network.Response, 'status' | 'headers' | 'mimeType'> & {
+  /** Bytes of the header section on the wire. */
+  readonly headBytes: number
   /** Empty if Chrome does not know it. */
   readonly protocol: string
 } & {
@@ -74,6 +76,7 @@ export function draftResponse(given: Protocol.Network.Response, isPage: boolean)
     headers: isPage ? given.headers : boundedFields(given.headers),
     mimeType: cutText(given.mimeType, 100),
     protocol: cutText(given.protocol ?? '', 20),
+    headBytes: Math.max(0, given.encodedDataLength),
     timing: given.timing,
     responseTime: given.responseTime,
     fromDiskCache: given.fromDiskCache,
@@ -318,4 +321,23 @@ function sendsKey({ headers, url }: Protocol.Network.Request): boolean {
   const isSent = ([name, value]: [string, string]) =>
     KEY_FIELD.test(name) && !/[cx]srf/i.test(name) && !/^(?:\w+ +)?(?:null|undefined)?$/.test(value)
   return KEY_PARAMETER.test(url) || Object.entries(headers).some(isSent)
+}
+
+/** Bytes at the end of a chunked body: `0`, and two line breaks. */
+const LAST_CHUNK_BYTES = 5
+
+/**
+ * Whether certainly no content was sent. Chrome also hands out nothing of a body that the page has not read, or has put into a cache,
+ * and over HTTP/2 reports nothing else of it: that body is unknown.
+ */
+export function isEmptyTransfer({ response, bytesEncoded, bytesDecoded }: RequestDraft): boolean {
+  if (response === null || bytesDecoded > 0) return false
+  const announced = lengthOf(response)
+  if (announced !== null) return announced === 0
+  return bytesEncoded - response.headBytes === LAST_CHUNK_BYTES
+}
+
+function lengthOf({ headers }: DraftResponse): number | null {
+  const field = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-length')
+  return field === undefined ? null : Number(field[1])
 }
