@@ -8,9 +8,11 @@ import {
   type ExtraInfo,
   extraInfo,
   isEmptyTransfer,
+  mayBePage,
   observedRequest,
   type RequestDraft,
   requestDraft,
+  shapeOf,
   stableUrl,
   typeOf,
   webSocketDraft,
@@ -247,12 +249,16 @@ export class NetworkRecorder {
       return
     }
     const isRead =
-      this.#read < MAX_READS && draft.bytesDecoded <= MAX_READ_BYTES && isWorthReading(draft)
+      this.#read < MAX_READS &&
+      draft.bytesDecoded <= MAX_READ_BYTES &&
+      (isWorthReading(draft) || mayBePage(draft))
     if (!isRead) return
     this.#read += 1
     if (draft.bytesDecoded === 0 && (draft.response?.status ?? 0) < 400) {
       // A call that only sends something needs no content in return.
-      if (draft.method === 'GET' && isEmptyTransfer(draft)) draft.data = 'empty'
+      const isLacking = draft.method === 'GET' && isEmptyTransfer(draft)
+      if (mayBePage(draft)) draft.shape = shapeOf('')
+      else if (isLacking) draft.data = 'empty'
       return
     }
     void readData(session, draft)
@@ -315,7 +321,10 @@ async function readData(session: CDPSession, draft: RequestDraft): Promise<void>
       draft.data = faultOfFile(base64Encoded ? atob(body) : body)
     } else if (base64Encoded) return
     else if (status >= 400) draft.data = refusalIn(body, status, draft.sendsKey)
-    else if (body !== '') {
+    else if (mayBePage(draft)) {
+      draft.shape = shapeOf(body)
+      if (draft.shape.is === 'json') draft.data = faultOfJson(body)
+    } else if (body !== '') {
       draft.data = mimeType === 'text/plain' ? faultOfText(body) : faultOfJson(body)
     }
   } catch {

@@ -102,6 +102,10 @@ export interface ObservedRequest {
   readonly preload: boolean
   /** Its Accept field names JSON. */
   readonly wantsJson: boolean
+  /** What the body of a call is that came as HTML; absent when it is unknown. */
+  readonly shape?:
+    | { readonly is: 'page' | 'fragment' | 'json' | 'nothing'; readonly digest: string }
+    | undefined
   /**
    * What is wrong with the content of a response. A response that was sent as JSON: no content (`empty`), no JSON (`broken`), or
    * a failure that it states (`failure`), also one inside the server (`internal`). A 404 about the absence of an object

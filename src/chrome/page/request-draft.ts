@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
 import { MAX_REPORTED_URL } from '#evidence/scalar.ts'
@@ -21,6 +22,7 @@ export interface RequestDraft {
   readonly sendsKey: boolean
   /** Known after its content was read. */
   data: ObservedRequest['data']
+  shape?: ObservedRequest['shape']
   startMs: number
   /** When anything of its response has arrived last; its start before that. */
   heardMs: number
@@ -321,6 +323,36 @@ function sendsKey({ headers, url }: Protocol.Network.Request): boolean {
   const isSent = ([name, value]: [string, string]) =>
     KEY_FIELD.test(name) && !/[cx]srf/i.test(name) && !/^(?:\w+ +)?(?:null|undefined)?$/.test(value)
   return KEY_PARAMETER.test(url) || Object.entries(headers).some(isSent)
+}
+
+/** What a body is, whatever its type and path say. `digest` identifies a page that is sent for several URLs. */
+type Shape = NonNullable<ObservedRequest['shape']>
+
+/** Whether a call was answered with the type that programs also give to JSON, fragments and pages. */
+export function mayBePage({ type, response }: RequestDraft): boolean {
+  const isCall = type === 'xhr' || type === 'fetch'
+  const isSuccess = response !== null && response.status >= 200 && response.status <= 299
+  return isCall && isSuccess && response.status !== 204 && response.mimeType === 'text/html'
+}
+
+/** The start of a page, after white space, an XML declaration and comments. */
+const PAGE =
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype\s+html|html)(?=[\s>])/i
+
+export function shapeOf(body: string): Shape {
+  const text = body.replace(/^\ufeff/, '')
+  const digest = digestOf(body)
+  if (PAGE.test(text)) return { is: 'page', digest }
+  try {
+    JSON.parse(text)
+    return { is: 'json', digest }
+  } catch {
+    return { is: text.trim() === '' ? 'nothing' : 'fragment', digest }
+  }
+}
+
+export function digestOf(body: string | Uint8Array): string {
+  return createHash('sha256').update(body).digest('hex')
 }
 
 /** Bytes at the end of a chunked body: `0`, and two line breaks. */

@@ -1,4 +1,5 @@
 import type { ObservedRequest, PageObservation } from '#chrome/page/page-observation.ts'
+import { digestOf } from '#chrome/page/request-draft.ts'
 import { isFirstParty } from '#target/site.ts'
 
 /**
@@ -36,12 +37,35 @@ function refusalOfContent(request: ObservedRequest, observation: PageObservation
 /** The reason for an HTML page that was received in place of another resource. */
 function refusalOfPage(request: ObservedRequest, observation: PageObservation): string | null {
   const { type, url } = request
-  const { snapshot, requests } = observation
+  const { snapshot } = observation
   // Chrome itself reports whether the image of an element can be drawn.
   const isBackground = type === 'image' && snapshot?.backgroundsInViewport.includes(url) === true
   if (isBackground || nonHtmlTypes.has(type)) return 'content-type'
-  if (isCall(request) && isDataRequest(request, requests)) return 'not-json'
+  if (isCall(request) && isPageForData(request, observation)) return 'not-json'
   return refusalOfContent(request, observation)
+}
+
+/** A page where data was expected: at a path of data, or in a call whose script could not read it as JSON. */
+function isPageForData(request: ObservedRequest, observation: PageObservation): boolean {
+  const { shape } = request
+  if (shape === undefined) return isDataRequest(request, observation.requests)
+  // A page without doctype and root element looks like a fragment.
+  const isPage = shape.is === 'page' || shape.digest === documentDigest(observation)
+  return isPage && (isDataRequest(request, observation.requests) || failsToParse(observation))
+}
+
+function documentDigest({ body }: PageObservation): string | null {
+  return body === null ? null : digestOf(body.bytes)
+}
+
+/** V8's message about markup that is parsed as JSON. */
+const markupAsJson = /Unexpected token '?</
+
+function failsToParse({ exceptions, console }: PageObservation): boolean {
+  return (
+    exceptions.some(({ message }) => markupAsJson.test(message)) ||
+    console.some(({ level, text }) => level === 'error' && markupAsJson.test(text))
+  )
 }
 
 const nonHtmlTypes: ReadonlySet<ObservedRequest['type']> = new Set(['font', 'media'])

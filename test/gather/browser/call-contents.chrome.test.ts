@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { needsChrome } from '#test/equipment/browser/chrome.ts'
 import {
+  document,
   html,
   renderSetupForFile,
   siteUrl,
@@ -35,6 +36,7 @@ async function refused(
     calls: browser.requests.items
       .map(({ url }) => url.slice(url.indexOf(folder) + folder.length + 1))
       .filter((path) => path in answers),
+    markup,
   }
 }
 
@@ -96,4 +98,53 @@ describe('the content of a response to a call', needsChrome, () => {
   })
 
   const read = (path: string) => `const got = await fetch('${path}'); await got.json()`
+
+  test.each<[string, string, string, RequestListener]>([
+    ['JSON with the type of a page', 'api/items', read('./api/items'), answer(html, '{"a":1}')],
+    [
+      'a fragment',
+      'api/rows',
+      "document.querySelector('p').innerHTML = await (await fetch('./api/rows')).text()",
+      answer(html, '<table><tr><td>Rye bread</td></tr></table>'),
+    ],
+    [
+      'a page of the site, which a script inserts',
+      'next',
+      "document.querySelector('p').innerHTML = await (await fetch('./next')).text()",
+      answer(html, document('<p>Next</p>')),
+    ],
+  ])('is what it is, whatever its type and path: %s', async (_what, path, script, listener) => {
+    const { reasons } = await refused(script, { [path]: listener })
+    expect(reasons).toEqual([])
+  })
+
+  test.each<[string, string, string]>([
+    ['at a path of data', 'api/items', read('./api/items')],
+    ['that is read as JSON', 'shop', read('./shop')],
+    [
+      'that is read as JSON, with a message',
+      'shop',
+      `try { ${read('./shop')} } catch (e) { console.error('shop', e) }`,
+    ],
+  ])('is a page in place of data: %s', async (_what, path, script) => {
+    const { reasons } = await refused(script, { [path]: answer(html, document('<p>Shop</p>')) })
+    expect(reasons).toEqual(['not-json'])
+  })
+
+  test('is the document itself, without a root element, in place of data', async () => {
+    let sent = ''
+    const script = read('./api/items')
+    const head = { head: '<title>Page</title>' }
+    const { reasons, markup } = await refused(
+      script,
+      { 'api/items': (_request, response) => void response.writeHead(200, html).end(sent) },
+      head,
+    )
+    // The first visit shows what the document is.
+    expect(reasons).toEqual([])
+    sent = markup
+    expect((await refused(script, { 'api/items': answer(html, sent) }, head)).reasons).toEqual([
+      'not-json',
+    ])
+  })
 })
