@@ -42,6 +42,33 @@ describe('a page over https that Chrome trusts', needsChrome, () => {
     expect(security).not.toBeNull()
   })
 
+  test.each([
+    ['differs each time', () => `// ${Math.random()}`, true],
+    ['stays the same', () => '// 1', false],
+  ])(
+    'a service worker, after which the page reloads itself, %s',
+    async (_what, version, isLoop) => {
+      const path = `/worker-${isLoop}`
+      const claim =
+        'self.oninstall = () => self.skipWaiting(); self.onactivate = (event) => event.waitUntil(clients.claim())'
+      world.page(`${path}.js`, (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' })
+        // Seldom enough that the limit for navigations does not end the visit.
+        setTimeout(() => response.end(`${version()}\n${claim}`), 700)
+      })
+      world.page(
+        path,
+        document(`<p>Bread and rolls.</p><script>
+let isFirst = navigator.serviceWorker.controller === null
+navigator.serviceWorker.oncontrollerchange = () => isFirst ? (isFirst = false) : location.reload()
+navigator.serviceWorker.register('${path}.js', { updateViaCache: 'none' }).then((one) => one.update())</script>`),
+      )
+      const { browser, redirects } = await world.visit(secure + path)
+      const codes = verdict(healthyRendering({ browser, redirects }))
+      expect(codes.some((code) => code.startsWith('REDIRECT_LOOP'))).toBe(isLoop)
+    },
+  )
+
   test('a plain script is blocked, a plain image upgraded; both are reported as mixed content', async () => {
     world.page('/pixel.png', (_request, response) => {
       response.writeHead(200, { 'content-type': 'image/png' }).end(PIXEL)

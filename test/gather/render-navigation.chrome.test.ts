@@ -12,6 +12,8 @@ import {
   renderSetupForFile,
   siteUrl,
 } from '#test/equipment/browser/render-setup.ts'
+import { healthyRendering } from '#test/equipment/evidence/evidence.ts'
+import { verdict } from '#test/equipment/evidence/verdict.ts'
 
 let crashes = 0
 
@@ -199,6 +201,22 @@ describe('a navigation', needsChrome, () => {
       expect(screenshot).not.toBeNull()
     },
   )
+
+  test.each([
+    [1, []],
+    [2, ['REDIRECT_LOOP REVIEW']],
+  ])('a page that reloads itself %i times while it is observed', async (times, expected) => {
+    world.page(
+      `/reloads-${times}`,
+      document(`<p>Bread and rolls.</p><script>
+const count = Number(sessionStorage.count ?? 0)
+sessionStorage.count = count + 1
+if (count < ${times}) setTimeout(() => location.reload(), 300)</script>`),
+    )
+    const { browser, redirects } = await world.visit(`/reloads-${times}`)
+    const codes = verdict(healthyRendering({ browser, redirects }))
+    expect(codes.filter((code) => code.startsWith('REDIRECT_LOOP'))).toEqual(expected)
+  })
 
   test('a navigation to a forbidden address is not a page of the target', async () => {
     world.page('/astray', document('<script>location="http://10.0.0.1/"</script>'))

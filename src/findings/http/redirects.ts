@@ -441,8 +441,25 @@ function refreshesItself({ http, content, browser }: Evidence): Hit | null {
   }
 }
 
+/** Reloads of one URL by scripts. One may replace an old version of the page; a second one shows that the first did not help. */
+const MAX_RELOADS = 1
+
+function repeatedReloads({ client_redirects: clientRedirects }: Evidence['redirects']): Hit | null {
+  const reloads = clientRedirects.filter(({ kind, from, to }) => kind === 'script' && from === to)
+  if (reloads.length <= MAX_RELOADS) return null
+  return {
+    message: `The page reloaded itself ${counted(reloads.length, 'time')} while it was observed.`,
+    observed: { reloads: reloads.length },
+    expected: { at_most: MAX_RELOADS },
+    url: reloads[0]?.to ?? null,
+    evidence: ['/redirects/client_redirects'],
+    effect: 'REVIEW',
+    severity: 'high',
+  }
+}
+
 function endlessRedirects({ redirects, http, content }: Evidence): Hit | null {
-  if (!redirectsEndlessly(redirects)) return null
+  if (!redirectsEndlessly(redirects)) return repeatedReloads(redirects)
   const { client_redirects: clientRedirects } = redirects
   // A bot check may reload endlessly for a client that it does not accept.
   const isWall = http.challenge !== null || content?.signature_match?.kind === 'challenge'

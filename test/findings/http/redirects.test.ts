@@ -116,9 +116,14 @@ describe('redirect rules', () => {
       ['REDIRECT_LOOP ISSUE', 'REDIRECT_CLIENT_SIDE NONE'],
     ],
     [
-      'one that is done after five',
-      { redirects: { client_redirects: moves(5) } },
+      'one reload, of an old version',
+      { redirects: { client_redirects: moves(1) } },
       ['REDIRECT_CLIENT_SIDE NONE'],
+    ],
+    [
+      'reloads that are done after five',
+      { redirects: { client_redirects: moves(5) } },
+      ['REDIRECT_LOOP REVIEW', 'REDIRECT_CLIENT_SIDE NONE'],
     ],
     [
       'a check for bots that repeats itself',
