@@ -2,9 +2,6 @@ import type { Attempt } from '#evidence/http.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
 import type { PhaseTimings } from '#evidence/timings.ts'
 import type { TlsObservation } from '#evidence/tls.ts'
-import type { JobNetwork } from '#gather/network/job-network.ts'
-import { observeTls } from '#gather/tls/tls.ts'
-import { openHttpConnection } from '#net/http/connection.ts'
 import type {
   ExchangeCaps,
   ExchangeResult,
@@ -15,14 +12,19 @@ import type {
 } from '#net/http/contract.ts'
 import { standardCaps } from '#net/http/contract.ts'
 import { ACCEPT_ENCODING } from '#net/http/decode-body.ts'
-import { handshake, isWorthClassifying, permissiveHandshake } from '#net/tls/handshake.ts'
-import type { TrustStore } from '#net/x509/trust-store.ts'
-import { type Clock, rfc3339 } from '#runtime/clock.ts'
+import { rfc3339 } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { VettedAddress } from '#target/address.ts'
 import type { ExchangeError } from '#target/exchange-error.ts'
 import type { Refusal } from '#target/refusal.ts'
 import type { Target } from '#target/target.ts'
+import {
+  type ConnectOrder,
+  type ConnectTools,
+  noTimings,
+  openConnection,
+  withPermissive,
+} from './connect.ts'
 import { isRedirectStatus } from './redirects.ts'
 import { nextAttempt } from './retry.ts'
 
@@ -36,14 +38,9 @@ export interface RequestCaps {
   readonly decodedBodyBytes: number
 }
 
-export interface RequestTools {
-  readonly network: JobNetwork
-  readonly trust: TrustStore
-  readonly clock: Clock
+export interface RequestTools extends ConnectTools {
   readonly caps: RequestCaps
   readonly userAgent: string
-  /** The instant at which certificates are judged, epoch milliseconds. */
-  readonly checkedAtMs: number
   /** When unset, the request is a GET of a page, and everything that can be observed about it is recorded. */
   readonly options?: RequestOptions
 }
@@ -77,15 +74,10 @@ export interface RequestResult {
   readonly connection: HttpConnection | null
 }
 
-/** Milliseconds for a handshake, which takes one round trip in TLS 1.3; a server that takes longer has stalled. */
-const HANDSHAKE_TIMEOUT_MS = 10_000
-
 /** The dependencies of every step of one request. */
-interface Exchange {
-  readonly target: Target
+interface Exchange extends ConnectOrder {
   readonly cookie: string | null
   readonly tools: RequestTools
-  readonly deadline: Deadline
 }
 
 /**
@@ -111,9 +103,10 @@ export async function request(
       ? nextAttempt(attempts, result.response, tools.clock.now(), deadline.remainingMs())
       : null
     if (next === null) {
+      const { tls, address } = result
       const classified =
-        tools.options === undefined ? await withPermissive(result, exchange) : result
-      return { ...classified, target, attempts }
+        tools.options === undefined ? await withPermissive(tls, address, exchange) : tls
+      return { ...result, tls: classified, target, attempts }
     }
     result.connection?.close()
     try {
@@ -136,45 +129,28 @@ interface AttemptResult extends Omit<RequestResult, 'target' | 'attempts'> {
 }
 
 async function attempt(exchange: Exchange, why: Attempt['why']): Promise<AttemptResult> {
-  const { target, tools, deadline } = exchange
-  const { clock } = tools
+  const { clock } = exchange.tools
   const startedAt = clock.now()
   const startedMs = clock.monotonicMs()
   const totalMs = () => Math.round(clock.monotonicMs() - startedMs)
 
-  const reached = await tools.network.reach(target, deadline)
-  const timings = { ...noTimings, dns: reached.dnsMs, connect: reached.connectMs }
-  if (reached.status === 'unreached') {
-    const { error, refusal } = reached
-    return { ...noResponse(startedAt), error, refusal, timings: { ...timings, total: totalMs() } }
+  const opened = await openConnection(exchange)
+  const { address, tls, timings } = opened
+  if (opened.status === 'failed') {
+    const { error, refusal } = opened
+    const endTimings = { ...timings, total: totalMs() }
+    return { ...noResponse(startedAt), address, tls, error, refusal, timings: endTimings }
   }
-  const { address } = reached
-  const secured = await establishTls(exchange, reached.socket)
-  const { tls } = secured
-  const phases = { ...timings, tls: tls?.handshake_ms ?? null }
-  if (secured.status === 'failed') {
-    const { error } = secured
-    return {
-      ...noResponse(startedAt),
-      address,
-      tls,
-      error,
-      timings: { ...phases, total: totalMs() },
-    }
-  }
-  const connection = openHttpConnection(secured.socket, secured.alpn, clock, reached.socket)
+  const { connection } = opened
   const pendingExchange = sendRequest(connection, exchange)
   // A retry shows whether the page itself fails, so no other request is sent in parallel.
   const cors = why === 'first' ? requestCorsConcurrently(connection, exchange) : null
   const exchangeResult = await pendingExchange
   if (exchangeResult.status === 'failed') {
     connection.close()
-    const error = secured.isRenegotiationRequested()
-      ? refusedRenegotiation(exchangeResult.error)
-      : exchangeResult.error
-    const endTimings = { ...phases, total: totalMs() }
-    const tlsWithAlert = withLateAlert(tls, error)
-    return { ...noResponse(startedAt), address, tls: tlsWithAlert, error, timings: endTimings }
+    const failed = opened.failureOf(exchangeResult.error)
+    const endTimings = { ...timings, total: totalMs() }
+    return { ...noResponse(startedAt), address, ...failed, timings: endTimings }
   }
   const { response } = exchangeResult
   return {
@@ -184,7 +160,7 @@ async function attempt(exchange: Exchange, why: Attempt['why']): Promise<Attempt
     address,
     tls,
     timings: {
-      ...phases,
+      ...timings,
       wait: Math.round(response.waitMs),
       download: Math.round(response.downloadMs),
       total: totalMs(),
@@ -257,131 +233,6 @@ async function requestOverIdle(
   const [wait, download] = [Math.round(response.waitMs), Math.round(response.downloadMs)]
   const timings = { ...noTimings, wait, download, total: wait + download }
   return { ...noResponse(startedAt), response, error: response.bodyError, timings, connection }
-}
-
-/** Timings before any phase has begun. */
-export const noTimings: PhaseTimings = {
-  dns: null,
-  connect: null,
-  tls: null,
-  wait: null,
-  download: null,
-  total: 0,
-}
-
-type SecureResult =
-  | {
-      readonly status: 'secured'
-      readonly socket: Parameters<typeof openHttpConnection>[0]
-      readonly alpn: string | null
-      readonly tls: TlsObservation | null
-      readonly isRenegotiationRequested: () => boolean
-    }
-  | {
-      readonly status: 'failed'
-      readonly error: ExchangeError
-      readonly tls: TlsObservation | null
-    }
-
-/** The TLS layer of an https target; a plain connection passes unchanged. */
-async function establishTls(
-  { target, tools, deadline }: Exchange,
-  socket: Parameters<typeof handshake>[0],
-): Promise<SecureResult> {
-  if (target.scheme === 'http') {
-    return {
-      status: 'secured',
-      socket,
-      alpn: null,
-      tls: null,
-      isRenegotiationRequested: () => false,
-    }
-  }
-  const serverName = target.literal === null ? target.host : null
-  const { trust, clock, checkedAtMs } = tools
-  const handshakeDeadline = deadline.within(HANDSHAKE_TIMEOUT_MS)
-  try {
-    const outcome = await handshake(
-      socket,
-      { serverName, alpn: ['h2', 'http/1.1'], trust, clock },
-      handshakeDeadline,
-    )
-    const { host } = target
-    const tls = observeTls({ host, serverName, outcome, permissive: null, trust, checkedAtMs })
-    if (outcome.status === 'secured') {
-      const { facts, isRenegotiationRequested } = outcome
-      return {
-        status: 'secured',
-        socket: outcome.socket,
-        alpn: facts.alpn,
-        tls,
-        isRenegotiationRequested,
-      }
-    }
-    return { status: 'failed', tls, error: tlsError(outcome.failure) }
-  } catch {
-    // The job was cancelled: its evidence is not read.
-    return { status: 'failed', tls: null, error: { ...deadlineError, phase: 'tls' } }
-  } finally {
-    handshakeDeadline.close()
-  }
-}
-
-/** In TLS 1.3 a server checks the client after the handshake, so that its alert arrives in place of the response. */
-function withLateAlert(tls: TlsObservation | null, error: ExchangeError): TlsObservation | null {
-  if (tls === null || error.phase !== 'tls') return tls
-  const wantsCertificate = tls.client_cert_requested === true
-  const refusal = error.alert === null ? 'protocol_error' : 'alert'
-  const code = wantsCertificate ? 'client_cert_required' : refusal
-  return { ...tls, failure: { code, alert: error.alert, raw: error.raw, permissive: null } }
-}
-
-/**
- * The server wanted another handshake before its response, as IIS and Apache do for a client certificate that only some paths
- * need, and ended the connection, or waited in vain: a limit of ours, not a fault of the server.
- */
-function refusedRenegotiation(error: ExchangeError): ExchangeError {
-  if (error.code === 'deadline') return error
-  const { alert } = error
-  return { code: 'tls_failed', phase: 'tls', raw: 'ERR_RENEGOTIATION_REFUSED', alert }
-}
-
-const deadlineError = { code: 'deadline', raw: null, alert: null } as const
-
-function tlsError(failure: {
-  code: string
-  raw: string | null
-  alert: string | null
-}): ExchangeError {
-  const code = failure.code === 'timeout' ? 'tls_timeout' : 'tls_failed'
-  return { code, phase: 'tls', raw: failure.raw ?? failure.code, alert: failure.alert }
-}
-
-/** A refused handshake together with what the server would have accepted, found by a second, permissive handshake. */
-async function withPermissive(
-  result: AttemptResult,
-  { target, tools, deadline }: Exchange,
-): Promise<AttemptResult> {
-  const { tls, address } = result
-  const failure = tls?.failure
-  if (tls == null || failure == null || address === null) return result
-  if (!isWorthClassifying({ ...failure })) return result
-  const handshakeDeadline = deadline.within(HANDSHAKE_TIMEOUT_MS)
-  try {
-    const reached = await tools.network.dialAgain(address, target.port, handshakeDeadline)
-    if (reached === null) return result
-    const permissive = await permissiveHandshake(
-      reached,
-      { serverName: tls.sni },
-      handshakeDeadline,
-    )
-    return { ...result, tls: { ...tls, failure: { ...failure, permissive } } }
-  } catch {
-    // Cancelled: the first handshake's failure stays unexplained.
-    return result
-  } finally {
-    handshakeDeadline.close()
-  }
 }
 
 function attemptRecord(
