@@ -83,6 +83,12 @@ const limits = z.strictObject({
     .nullable()
     .describe('null for a tool without a browser'),
   links: z.int().nullable().describe('null for a tool that checks none'),
+  extra_requests: z
+    .int()
+    .default(0)
+    .describe(
+      'requests that no visitor makes, after the page: to count a fault, and with a foreign Origin',
+    ),
 })
 export type Limits = z.infer<typeof limits>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deviationKinds } from '#target/deviation.ts'
 import { exchangeErrorCodes, phases } from '#target/exchange-error.ts'
 import { instant, sha256Hex, signatureId } from './scalar.ts'
 
@@ -21,8 +22,20 @@ const attempt = z.strictObject({
   error: exchangeError.nullable(),
   address: z.string().nullable(),
   why: z
-    .enum(['first', 'retry_failure', 'retry_server_error', 'retry_after'])
-    .describe('why this attempt was made'),
+    .enum([
+      'first',
+      'retry_failure',
+      'retry_server_error',
+      'retry_after',
+      'retry_http_1_1',
+      'retry_refused_stream',
+      'retry_lenient',
+      'repeat',
+      'control',
+    ])
+    .describe(
+      'why this attempt was made; `retry_lenient`: read as browsers do; `repeat`: to count a fault; `control`: after the browser failed',
+    ),
 })
 export type Attempt = z.infer<typeof attempt>
 
@@ -76,6 +89,11 @@ export const httpEvidence = z.strictObject({
   alt_svc: z.string().nullable(),
   http2: z.boolean().nullable(),
   http3_advertised: z.boolean().nullable(),
+  https_available: z
+    .boolean()
+    .nullable()
+    .default(null)
+    .describe('without a connection for plain http: a handshake on 443 succeeded'),
   retry_after_s: z.int().nullable(),
   auth_challenge: z.string().nullable().describe('scheme only'),
   challenge: z
@@ -87,7 +105,12 @@ export const httpEvidence = z.strictObject({
     .nullable()
     .describe("Error/Code of an object store's XML body: AccessDenied, NoSuchKey, NoSuchBucket"),
   cookies: z.array(cookie).max(50),
-  attempts: z.array(attempt).max(4),
+  attempts: z.array(attempt).max(8),
   error: exchangeError.nullable(),
+  deviations: z
+    .array(z.strictObject({ line: z.int().nullable(), kind: z.enum(deviationKinds) }))
+    .max(50)
+    .default([])
+    .describe('what browsers accept in the response although it is not valid HTTP/1.1'),
 })
 export type HttpEvidence = z.infer<typeof httpEvidence>

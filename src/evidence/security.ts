@@ -31,7 +31,9 @@ export const securityEvidence = z.strictObject({
     reflects_origin: z
       .boolean()
       .nullable()
-      .describe('response to a HEAD request with a foreign Origin; null when not requested'),
+      .describe(
+        'response to a HEAD request with a foreign Origin; null when not requested, as for a page without cookies',
+      ),
     reflects_with_credentials: z.boolean().nullable(),
   }),
   https: z.strictObject({

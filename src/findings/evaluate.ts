@@ -1,6 +1,7 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { Check, Coverage } from '#findings/checks/checks.ts'
 import { coverageOf, judgeChecks } from '#findings/checks/checks.ts'
+import { hasStoppedResponding } from '#findings/rule/attempts.ts'
 import type { Finding } from '#findings/rule/finding.ts'
 import { byWeight, decisive, findingsOf } from '#findings/rule/finding.ts'
 import type { Rule, ToolSet } from '#findings/rule/rule.ts'
@@ -35,6 +36,7 @@ export function evaluate(evidence: Evidence, rules: readonly Rule[] = rulebook):
   const targetFindings = rules
     .filter(isForTool)
     .flatMap((rule) => findingsOf(rule, rule.when(evidence)))
+    .map((one) => (hasStoppedResponding(evidence) ? withoutProof(one) : one))
   const checks = judgeChecks(evidence, targetFindings)
   const reportFindings = metaRules
     .filter(isForTool)
@@ -55,6 +57,18 @@ export function evaluate(evidence: Evidence, rules: readonly Rule[] = rulebook):
     checks,
     coverage: coverageOf(checks),
   }
+}
+
+/** Findings that may follow only from the refusal that HTTP_STOPPED_RESPONDING reports. Whatever had a response keeps its effect. */
+const saysNoResponse: ReadonlySet<string> = new Set([
+  'NAV_FAILED',
+  'NAV_TIMEOUT',
+  'CLIENT_DIVERGENCE',
+  'LINK_UNVERIFIED',
+])
+
+function withoutProof(one: Finding): Finding {
+  return saysNoResponse.has(one.code) && decisive(one.effect) ? { ...one, effect: 'NONE' } : one
 }
 
 /** ISSUE if any finding has that effect; else REVIEW if any has, or a required check did not pass; else PASS. */

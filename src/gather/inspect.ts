@@ -1,6 +1,6 @@
 import type { DocumentLinks } from '#chrome/contract.ts'
 import type { Evidence, ReportHead } from '#evidence/evidence.ts'
-import type { LinksEvidence } from '#evidence/links.ts'
+import type { LinkItem, LinksEvidence } from '#evidence/links.ts'
 import type { ScreenshotEvidence } from '#evidence/screenshot.ts'
 import type { ScreenshotStore } from '#evidence/stores.ts'
 import { checkLinks } from '#gather/links/links.ts'
@@ -198,12 +198,21 @@ const observers: Readonly<Record<Tool, Observer>> = {
   verify_page: async (inspection) => {
     const { job, options, tools, canary, deadline } = inspection
     const checkLinksOnce = createLinkCheck(inspection)
-    const [probed, rendered] = await Promise.all([
-      probeTarget(job.target, tools, canary, deadline),
-      // The link check waits for the capture, but not for the probe. The page is observed meanwhile.
-      render(inspection, async (page) => {
-        await checkLinksOnce(page.links, page.target)
+    // The link check waits for the capture, but not for the probe. The page is observed meanwhile.
+    const rendering = render(inspection, async (page) => {
+      await checkLinksOnce(page.links, page.target)
+    })
+    const browser = rendering.then(
+      async (result) => ({
+        hasFailedLater:
+          result.status === 'rendered' &&
+          hasFailedLater(result, (await checkLinksOnce(null, result.target)).links),
       }),
+      () => ({ hasFailedLater: false }),
+    )
+    const [probed, rendered] = await Promise.all([
+      probeTarget(job.target, { ...tools, browser }, canary, deadline),
+      rendering,
     ])
     if (probed.status === 'failed') return probed
     if (rendered.status === 'failed') return rendered
@@ -222,6 +231,18 @@ const observers: Readonly<Record<Tool, Observer>> = {
     }
   },
 }
+
+/** Whether the browser, or at least half of the links, got no response. The page may be down, or refuse us by now. */
+function hasFailedLater({ http }: RenderedPage, links: LinksEvidence | null): boolean {
+  const unanswered = (links?.items ?? []).filter(({ code }) => noResponse.has(code)).length
+  const isOurLimit = http.error?.code === 'deadline' || http.error?.phase === 'dns'
+  return (
+    (http.status === null && http.error !== null && !isOurLimit) ||
+    (unanswered > 1 && unanswered * 2 >= (links?.checked ?? 0))
+  )
+}
+
+const noResponse: ReadonlySet<LinkItem['code']> = new Set(['timeout', 'connect_failed', 'reset'])
 
 /** The probe's sections with the additions of the browser. */
 function mergedSections({ sections }: ProbeResult, { redirects, content, browser }: RenderedPage) {

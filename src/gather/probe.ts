@@ -5,8 +5,14 @@ import type { HttpEvidence } from '#evidence/http.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { Fault } from '#fault.ts'
+import {
+  type CorsReflection,
+  checkCors,
+  corsNotRequested,
+  isWorthAsking,
+} from '#gather/extra/cors-request.ts'
+import { type ExtraRequests, withExtraRequests } from '#gather/extra/extra-requests.ts'
 import { noTimings } from '#gather/http/connect.ts'
-import { type CorsReflection, checkCors, corsNotRequested } from '#gather/http/cors-check.ts'
 import {
   type FollowTools,
   followRedirects,
@@ -29,7 +35,11 @@ import type { Target } from '#target/target.ts'
 import type { ToolFailure } from '#tools/job.ts'
 
 /** The dependencies of a probe of one target over our own sockets. */
-export type ProbeTools = NetworkTools & FollowTools
+export type ProbeTools = NetworkTools &
+  FollowTools & {
+    /** The work of a browser on the same page. Requests that no visitor makes wait for it. */
+    readonly browser?: Promise<ExtraRequests>
+  }
 
 /** Everything that one probe observed except DNS, which the job's network reports at the end. */
 export interface ProbeResult {
@@ -56,17 +66,17 @@ export async function probeTarget(
   deadline: Deadline,
 ): Promise<ProbeResult | ToolFailure> {
   const https = checkHttpsConcurrently(target, tools, deadline)
-  const chain = await followRedirects(target, tools, deadline)
+  const followed = await followRedirects(target, tools, deadline)
   try {
-    const canaryState = await egressOf(chain.last, canary, deadline)
+    const canaryState = await egressOf(followed.last, canary, deadline)
     if (canaryState === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
-    if (hasNoEvidence(chain, deadline)) return { status: 'failed', reason: 'no_evidence' }
+    if (hasNoEvidence(followed, deadline)) return { status: 'failed', reason: 'no_evidence' }
     // The rest runs in parallel, each until the deadline at most.
-    const [cors, availability] = await Promise.all([
-      corsOf(chain, tools, deadline),
-      https.result(chain),
+    const [{ chain, cors }, availability] = await Promise.all([
+      askMore(followed, tools, deadline),
+      https.result(followed),
       // Started here so that its slow parts overlap; read when the report is assembled.
-      tools.network.evidence(chain.last.target),
+      tools.network.evidence(followed.last.target),
     ])
     const { evidence, truncated } = await sectionsOf(chain, cors, availability)
     return {
@@ -80,7 +90,7 @@ export async function probeTarget(
     }
   } finally {
     https.close()
-    chain.last.connection?.close()
+    followed.last.connection?.close()
   }
 }
 
@@ -149,13 +159,20 @@ function hasNoEvidence({ requests, last }: RedirectChain, deadline: Deadline): b
   return last.error?.code === 'deadline' && last.address === null
 }
 
-async function corsOf(
-  chain: RedirectChain,
-  tools: RequestTools,
-  deadline: Deadline,
-): Promise<CorsReflection | null> {
-  if (chain.end.status !== 'final') return null
-  return checkCors(chain.last, chain.cookie, tools, deadline)
+/** The requests that no visitor makes, in the order in which they may turn a firewall against us. */
+async function askMore(followed: RedirectChain, tools: ProbeTools, deadline: Deadline) {
+  const outcome = (await tools.browser) ?? { hasFailedLater: false }
+  const chain = await withExtraRequests(followed, outcome, tools, deadline)
+  const isBlocked = outcome.hasFailedLater && chain.last.attempts.at(-1)?.status === null
+  const cors =
+    mayAskCors(chain) && !isBlocked
+      ? await checkCors(chain.last, chain.cookie, tools, deadline)
+      : null
+  return { chain, cors }
+}
+
+function mayAskCors({ end, last: { response }, cookie }: RedirectChain): boolean {
+  return end.status === 'final' && response !== null && isWorthAsking(response, cookie)
 }
 
 async function sectionsOf(
@@ -233,7 +250,7 @@ function skippedChecks(
 ): ReportHead['skipped'] {
   const skipped: ReportHead['skipped'] = []
   if (chain.last.error?.code === 'deadline') skipped.push({ check: 'http', reason: 'deadline' })
-  if (chain.end.status === 'final' && chain.last.response !== null && !corsRequested) {
+  if (mayAskCors(chain) && !corsRequested) {
     const reason = deadline.expired() ? 'deadline' : 'connection_closed'
     skipped.push({ check: 'cors', reason })
   }

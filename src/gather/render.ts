@@ -240,6 +240,8 @@ function retryOf(
   if (observation.outcome === 'download' || chain.end.status !== 'final') return null
   // Name resolution is already retried within the first navigation.
   if (chain.error?.phase === 'dns') return null
+  // One wait of the whole limit is one fact.
+  if (chain.error?.code === 'headers_timeout') return null
   if (hasNoResponse(observation, chain)) return null
   const remainingMs = deadline.remainingMs() - MIN_NAVIGATION_MS
   return nextAttempt(attempts, chain.response, options.clock.now(), remainingMs)

@@ -3,6 +3,7 @@ import { type PageCaps, readiness } from '#chrome/page/visit-page.ts'
 import { limitNames, type ReportHead } from '#evidence/evidence.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
 import { MAX_CANDIDATES } from '#gather/connect/candidates.ts'
+import { MAX_EXTRA_REQUESTS } from '#gather/extra/extra-requests.ts'
 import type { RequestCaps } from '#gather/http/request.ts'
 import type { Routes } from '#net/tcp/default-routes.ts'
 import { interfaceAddresses } from '#net/tcp/own-addresses.ts'
@@ -83,6 +84,7 @@ function limitsOf(tool: Tool, caps: JobCaps): ReportHead['limits'] {
     addresses: MAX_CANDIDATES,
     browser: needsBrowser(tool) ? browserLimits(caps.page) : null,
     links: tool === 'verify_page' ? caps.links : null,
+    extra_requests: tool === 'render_page' ? 0 : MAX_EXTRA_REQUESTS,
   }
 }
 

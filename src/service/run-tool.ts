@@ -122,8 +122,8 @@ const MAX_FRAMES = 20
 /** Most requests of one page; the median page makes 70, one page in a hundred makes 300 (HTTP Archive). */
 const MAX_REQUESTS = 500
 
-/** Most bytes of one header section. */
-const HEADER_BYTES = 65_536
+/** Most bytes of one header section: the limit of Chrome. */
+const HEADER_BYTES = 262_144
 
 function capsOf({ limits, browser }: Settings): JobCaps {
   const { transferBytes } = standardEgressCaps

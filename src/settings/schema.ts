@@ -193,7 +193,7 @@ export const schema = {
     ),
     headers_timeout_ms: whole(
       [100, 60_000],
-      10_000,
+      15_000,
       'Timeout from a request to its response headers, ms',
     ),
     body_bytes: whole([65_536, 104_857_600], 5_242_880, 'Maximum size of a body as sent, bytes'),

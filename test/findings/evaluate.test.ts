@@ -376,3 +376,51 @@ describe('EVIDENCE_TRUNCATED', () => {
     ])
   })
 })
+
+describe('a site that stopped responding', () => {
+  const first = healthyEvidence().http.attempts[0]
+  if (first === undefined) throw new TypeError('The healthy evidence has an attempt.')
+  const reset = { code: 'connect_reset', phase: 'headers', raw: null, alert: null } as const
+  const control = (status: number | null) => ({
+    tool: 'verify_page' as const,
+    http: {
+      attempts: [
+        first,
+        { ...first, n: 2, why: 'control' as const, status, error: status === null ? reset : null },
+      ],
+    },
+  })
+  const effectOf = (code: string, overrides: Overrides<Evidence>) => {
+    const { findings, notes } = judge([rule(code)], overrides)
+    return [...findings, ...notes].find((one) => one.code === code)?.effect
+  }
+
+  test.each(['NAV_FAILED', 'NAV_TIMEOUT', 'CLIENT_DIVERGENCE', 'LINK_UNVERIFIED'])(
+    '%s proves nothing after it',
+    (code) => expect(effectOf(code, control(null))).toBe('NONE'),
+  )
+
+  test.each(['JS_EXCEPTION', 'LINK_BROKEN', 'NAV_LOAD_INCOMPLETE', 'TLS_CERT_EXPIRED', 'HTTP_5XX'])(
+    '%s had a response, and keeps its effect',
+    (code) => expect(effectOf(code, control(null))).toBe('ISSUE'),
+  )
+
+  test.each([200, 429, 503])('a last request with status %i is a response', (status) =>
+    expect(effectOf('NAV_FAILED', control(status))).toBe('ISSUE'),
+  )
+
+  test('a site that never responded has not stopped', () => {
+    const { http } = control(null)
+    const overrides = { ...control(null), http: { ...http, status: null, error: reset } }
+    expect(effectOf('NAV_FAILED', overrides)).toBe('ISSUE')
+  })
+
+  test('is said once, as REVIEW', () => {
+    const { result_status: status, findings } = evaluate(healthyEvidence(control(null)))
+    const codes = findings.filter(({ code }) => code === 'HTTP_STOPPED_RESPONDING')
+    expect({ status, effects: codes.map(({ effect }) => effect) }).toEqual({
+      status: 'REVIEW',
+      effects: ['REVIEW'],
+    })
+  })
+})

@@ -105,8 +105,7 @@ export const checkTable: readonly CheckEntry[] = [
     tools: 'PV',
     required: never,
     needs: ['dns', 'connect', 'tls', 'redirects', 'http'],
-    state: ({ security }) =>
-      typeof security?.cors.reflects_origin === 'boolean' ? done : skipped('not_tried'),
+    state: cors,
   },
   ...browserChecks,
   { id: 'egress', tools: 'PRV', required: never, needs: [], state: canary },
@@ -225,6 +224,12 @@ function judgedCertificate(tls: TlsObservation): CheckState {
   if (tls.failure !== null) return noResult(tls.failure.code)
   if (tls.authorized !== true || tls.hostname_ok !== true) return noResult('not_verified')
   return done
+}
+
+/** A page without cookies that names no origins is not asked. */
+function cors({ security, skipped: left }: Evidence): CheckState {
+  if (security === null || left.some(({ check }) => check === 'cors')) return skipped('not_tried')
+  return security.cors.reflects_origin === null ? notApplicable('no_credentials') : done
 }
 
 function revocation(tls: TlsObservation | null): CheckState {

@@ -1,6 +1,7 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { Attempt } from '#evidence/http.ts'
 import { isBotWall, remedyForWall } from '#findings/readings/site-page.ts'
+import { countedAttempts } from '#findings/rule/attempts.ts'
 import { counted } from '#findings/rule/counted.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { landedAt } from './landing.ts'
@@ -186,17 +187,7 @@ export const httpStatusRules: readonly Rule[] = [
     effect: 'REVIEW',
     tools: 'PRV',
     remediation: 'Find the faulty backend behind the load balancer.',
-    when: ({ http: { attempts } }) => {
-      const [first, second] = attempts
-      if (!first || !second || !differInClass(first, second)) return null
-      return {
-        message: `Two requests got different statuses: ${first.status}, then ${second.status}.`,
-        observed: [first.status, second.status],
-        expected: 'one status class',
-        evidence: ['/http/attempts/0', '/http/attempts/1'],
-        retryable: true,
-      }
-    },
+    when: flapping,
   },
 ]
 
@@ -286,6 +277,36 @@ function isEmptyPage({ status, url }: Evidence['http']): boolean {
   const isCall =
     /(?:^|[/._-])(?:api|v\d+|graphql|rpc|rest|health\w*|ping|ready\w*|live\w*|status|heartbeat|generate_?204|collect|beacon|track\w*|events?|metrics|webhooks?|hooks?|log|csp\w*|report\w*)(?:$|[/._-])/i
   return isPage && !isCall.test(pathname) && !/^(?:api|hooks|events|collect)[.-]/.test(hostname)
+}
+
+/**
+ * Some requests of the page failed, and others did not. One broken connection may be chance (guard G2); two of four are a fault that
+ * visitors meet too. A status is never chance.
+ */
+function flapping(evidence: Evidence): Hit | null {
+  const requests = countedAttempts(evidence)
+  const faults = requests.filter(({ isFault }) => isFault)
+  const [first, second] = evidence.http.attempts
+  const differs = first !== undefined && second !== undefined && differInClass(first, second)
+  const isMixed = faults.length > 0 && faults.length < requests.length
+  // A fault of the last attempt is reported as such.
+  if (!(isMixed && evidence.http.error === null) && !differs) return null
+  const kinds = [
+    ...new Set(faults.map(({ attempt }) => attempt.error?.code ?? `status ${attempt.status}`)),
+  ]
+  const isSingle = faults.length < 2 && !differs
+  return {
+    message:
+      faults.length === 0
+        ? `Two requests got different statuses: ${first?.status}, then ${second?.status}.`
+        : `${faults.length} of ${requests.length} requests of the page failed (${kinds.join(', ')}), the others got a response.`,
+    observed: { failed: faults.length, requests: requests.length, kinds },
+    expected: { failed: 0 },
+    evidence: ['/http/attempts'],
+    count: Math.max(1, faults.length),
+    ...(isSingle && { effect: 'NONE' as const, severity: 'info' as const }),
+    retryable: true,
+  }
 }
 
 /** Attempts without a response have no status; a wait that the server requested (429) is not flapping. */

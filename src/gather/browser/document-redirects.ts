@@ -287,6 +287,7 @@ function responseFrom(
     headersAt: observed.headersAt,
     waitMs: observed.waitMs ?? 0,
     downloadMs: Math.max(0, (document.durationMs ?? 0) - (observed.ttfbMs ?? 0)),
+    deviations: [],
     body: {
       wireBytes: document.bytesEncoded,
       decoded,

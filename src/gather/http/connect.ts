@@ -23,6 +23,8 @@ export interface ConnectTools {
 
 /** A host to connect to, for one request. */
 export interface ConnectOrder {
+  /** Protocols that are offered to the server; the usual ones when unset. */
+  readonly alpn?: readonly string[] | undefined
   readonly target: Target
   readonly tools: ConnectTools
   readonly deadline: Deadline
@@ -104,7 +106,7 @@ type SecureResult =
 
 /** The TLS layer of an https target; a plain connection passes unchanged. */
 async function establishTls(
-  { target, tools, deadline }: ConnectOrder,
+  { target, tools, deadline, alpn = ['h2', 'http/1.1'] }: ConnectOrder,
   socket: Parameters<typeof handshake>[0],
 ): Promise<SecureResult> {
   if (target.scheme === 'http') {
@@ -120,11 +122,7 @@ async function establishTls(
   const { trust, clock, checkedAtMs } = tools
   const handshakeDeadline = deadline.within(HANDSHAKE_TIMEOUT_MS)
   try {
-    const outcome = await handshake(
-      socket,
-      { serverName, alpn: ['h2', 'http/1.1'], trust, clock },
-      handshakeDeadline,
-    )
+    const outcome = await handshake(socket, { serverName, alpn, trust, clock }, handshakeDeadline)
     const { host } = target
     const tls = observeTls({ host, serverName, outcome, permissive: null, trust, checkedAtMs })
     if (outcome.status === 'secured') {
@@ -147,10 +145,7 @@ async function establishTls(
 }
 
 /** In TLS 1.3 a server checks the client after the handshake, so that its alert arrives in place of the response. */
-function withLateAlert(
-  tls: TlsObservation | null,
-  error: ExchangeError,
-): TlsObservation | null {
+function withLateAlert(tls: TlsObservation | null, error: ExchangeError): TlsObservation | null {
   if (tls === null || error.phase !== 'tls') return tls
   const wantsCertificate = tls.client_cert_requested === true
   const refusal = error.alert === null ? 'protocol_error' : 'alert'

@@ -54,6 +54,7 @@ export function httpEvidenceFrom({
   const requestFields = {
     method: 'GET' as const,
     url: reportedUrl(target.href),
+    https_available: null,
     remote_address: address && { ip: address.ip, port: target.port, family: address.family },
     attempts: [...attempts],
     error,
@@ -76,7 +77,7 @@ export function httpEvidenceFrom({
   }
 }
 
-type RequestFields = 'method' | 'url' | 'remote_address' | 'attempts' | 'error'
+type RequestFields = 'method' | 'url' | 'remote_address' | 'attempts' | 'https_available' | 'error'
 type Lists = 'headers' | 'cookies'
 
 const withoutResponse: Omit<HttpEvidence, RequestFields> = {
@@ -110,6 +111,7 @@ const withoutResponse: Omit<HttpEvidence, RequestFields> = {
   challenge: null,
   storage_error: null,
   cookies: [],
+  deviations: [],
 }
 
 function responseEvidence(response: HttpResponse): Omit<HttpEvidence, RequestFields | Lists> {
@@ -144,7 +146,20 @@ function responseEvidence(response: HttpResponse): Omit<HttpEvidence, RequestFie
     auth_challenge: authSchemesOf(fields),
     challenge: challengeOf(response),
     storage_error: storageErrorOf(response),
+    deviations: deviationsOf(response),
   }
+}
+
+/** Header sections that servers and proxies with usual limits (8 to 64 KiB) refuse to pass on. */
+const LARGE_SECTION_BYTES = 65_536
+
+function deviationsOf({ fields, deviations }: HttpResponse): HttpEvidence['deviations'] {
+  const bytes = fields.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0)
+  const isLarge = bytes > LARGE_SECTION_BYTES
+  return [
+    ...deviations,
+    ...(isLarge ? [{ line: null, kind: 'large_header_section' } as const] : []),
+  ]
 }
 
 function bodyEvidence(body: ResponseBody) {

@@ -26,7 +26,7 @@ import {
   withPermissive,
 } from './connect.ts'
 import { isRedirectStatus } from './redirects.ts'
-import { nextAttempt } from './retry.ts'
+import { askedAgain, isStrictParserError, type NextAttempt, nextAttempt } from './retry.ts'
 
 /** Limits for one URL and everything that it redirects to. */
 export interface RequestCaps {
@@ -68,8 +68,10 @@ export interface RequestResult {
   readonly timings: PhaseTimings
   /** Why the policy forbids an address of the host. */
   readonly refusal: Refusal | null
-  /** The response to `corsRequest`, which was sent in parallel with the page; null when the protocol does not allow that. */
-  readonly cors: Promise<ExchangeResult> | null
+  /** Set for a response that only a lenient reading understood. */
+  readonly isLenient: boolean
+  /** The protocols to offer to this server; unset for the usual ones. */
+  readonly alpn: readonly string[] | undefined
   /** Open when it can carry another request; the caller closes it. */
   readonly connection: HttpConnection | null
 }
@@ -78,6 +80,7 @@ export interface RequestResult {
 interface Exchange extends ConnectOrder {
   readonly cookie: string | null
   readonly tools: RequestTools
+  readonly isLenient: boolean
 }
 
 /**
@@ -90,45 +93,79 @@ export async function request(
   tools: RequestTools,
   deadline: Deadline,
 ): Promise<RequestResult> {
-  const exchange = { target, cookie, tools, deadline }
   const attempts: Attempt[] = []
-  let why: Attempt['why'] = 'first'
+  let next: NextAttempt | FirstAttempt = { why: 'first', waitMs: 0 }
+  let isLenient = false
+  let alpn: readonly string[] | undefined
+  let previous: ExchangeError | null = null
   for (;;) {
+    const exchange = { target, cookie, tools, deadline, isLenient, alpn }
     // A retry uses a new connection, because the idle one may have caused the failure.
-    const idle = why === 'first' ? (tools.options?.idle(target) ?? null) : null
-    const result: AttemptResult =
-      (idle && (await requestOverIdle(idle, exchange))) ?? (await attempt(exchange, why))
-    attempts.push(attemptRecord(result, attempts.length + 1, why, target))
-    const next = isRepeatable(result.error, tools)
-      ? nextAttempt(attempts, result.response, tools.clock.now(), deadline.remainingMs())
-      : null
-    if (next === null) {
+    const idle = next.why === 'first' ? (tools.options?.idle(target) ?? null) : null
+    const outcome: AttemptResult =
+      (idle && (await requestOverIdle(idle, exchange))) ?? (await attempt(exchange))
+    const result = withPhaseOfDeviation(outcome, previous)
+    attempts.push(attemptRecord(result, attempts.length + 1, next.why, target))
+    const following = followingAttempt(attempts, result, exchange)
+    if (following === null) {
       const { tls, address } = result
       const classified =
         tools.options === undefined ? await withPermissive(tls, address, exchange) : tls
-      return { ...result, tls: classified, target, attempts }
+      return { ...result, tls: classified, target, attempts, isLenient, alpn }
     }
     result.connection?.close()
     try {
-      await tools.clock.sleep(next.waitMs, deadline.signal)
+      await tools.clock.sleep(following.waitMs, deadline.signal)
     } catch {
       // The deadline ended the wait: the first attempt is the result.
-      return { ...result, connection: null, target, attempts }
+      return { ...result, connection: null, target, attempts, isLenient, alpn }
     }
-    why = next.why
+    next = following
+    previous = result.error
+    isLenient ||= next.why === 'retry_lenient'
+    if (next.why === 'retry_http_1_1') alpn = ['http/1.1']
   }
+}
+
+function followingAttempt(
+  attempts: readonly Attempt[],
+  { error, response }: AttemptResult,
+  { tools, deadline }: Exchange,
+): NextAttempt | null {
+  const asked = askedAgain(attempts, tools.options === undefined)
+  if (asked !== null || !isRepeatable(error, tools)) return asked
+  return nextAttempt(attempts, response, tools.clock.now(), deadline.remainingMs())
+}
+
+interface FirstAttempt {
+  readonly why: 'first'
+  readonly waitMs: 0
+}
+
+/** A strict parser failed in the content, and a lenient one did not. */
+function withPhaseOfDeviation(
+  result: AttemptResult,
+  previous: ExchangeError | null,
+): AttemptResult {
+  const { response, error } = result
+  if (response === null || error !== null || !isStrictParserError(previous)) return result
+  if (response.deviations.length > 0 || previous?.phase !== 'body') return result
+  const deviations = [{ line: null, kind: 'chunked_coding' } as const]
+  return { ...result, response: { ...response, deviations } }
 }
 
 /** Whether another attempt may be made. Name resolution and connections are already retried within the first. */
 function isRepeatable(error: ExchangeError | null, { options }: RequestTools): boolean {
+  // Browsers would still wait for a page, so a second wait would prove no more than the first.
+  if (options === undefined && error?.code === 'headers_timeout') return false
   return options?.isRepeated !== false && error?.phase !== 'dns' && error?.phase !== 'connect'
 }
 
-interface AttemptResult extends Omit<RequestResult, 'target' | 'attempts'> {
+interface AttemptResult extends Omit<RequestResult, 'target' | 'attempts' | 'isLenient' | 'alpn'> {
   readonly startedAt: number
 }
 
-async function attempt(exchange: Exchange, why: Attempt['why']): Promise<AttemptResult> {
+async function attempt(exchange: Exchange): Promise<AttemptResult> {
   const { clock } = exchange.tools
   const startedAt = clock.now()
   const startedMs = clock.monotonicMs()
@@ -142,10 +179,7 @@ async function attempt(exchange: Exchange, why: Attempt['why']): Promise<Attempt
     return { ...noResponse(startedAt), address, tls, error, refusal, timings: endTimings }
   }
   const { connection } = opened
-  const pendingExchange = sendRequest(connection, exchange)
-  // A retry shows whether the page itself fails, so no other request is sent in parallel.
-  const cors = why === 'first' ? requestCorsConcurrently(connection, exchange) : null
-  const exchangeResult = await pendingExchange
+  const exchangeResult = await sendRequest(connection, exchange)
   if (exchangeResult.status === 'failed') {
     connection.close()
     const failed = opened.failureOf(exchangeResult.error)
@@ -166,7 +200,6 @@ async function attempt(exchange: Exchange, why: Attempt['why']): Promise<Attempt
       total: totalMs(),
     },
     refusal: null,
-    cors,
     connection,
   }
 }
@@ -178,37 +211,27 @@ function noResponse(startedAt: number) {
     address: null,
     tls: null,
     refusal: null,
-    cors: null,
     connection: null,
   }
 }
 
 async function sendRequest(
   connection: HttpConnection,
-  { target, cookie, tools, deadline }: Exchange,
+  { target, cookie, tools, deadline, isLenient }: Exchange,
 ): Promise<ExchangeResult> {
   const { options, userAgent, caps } = tools
   const exchangeDeadline =
     options === undefined ? deadline : deadline.within(options.exchangeTimeoutMs)
   try {
     const message = requestFor(target, options?.method ?? 'GET', { userAgent, cookie })
-    return await connection.exchange(message, exchangeCaps(caps), exchangeDeadline)
+    return await connection.exchange(
+      message,
+      { ...exchangeCaps(caps), isLenient },
+      exchangeDeadline,
+    )
   } finally {
     if (exchangeDeadline !== deadline) exchangeDeadline.close()
   }
-}
-
-/**
- * Sends the CORS request in parallel with the page. It is not known yet whether the URL is final, so a redirect gets the
- * request too: waiting would cost a round trip each time.
- */
-function requestCorsConcurrently(
-  connection: HttpConnection,
-  { target, cookie, tools, deadline }: Exchange,
-): RequestResult['cors'] {
-  if (tools.options !== undefined) return null
-  const message = corsRequest(target, tools.userAgent, cookie)
-  return connection.exchangeConcurrently(message, exchangeCaps(tools.caps), deadline)
 }
 
 /**
@@ -254,7 +277,7 @@ function attemptRecord(
 }
 
 /** The request message: who we are, what we accept, and the cookies of this job. */
-function requestFor(
+export function requestFor(
   target: Target,
   method: HttpRequest['method'],
   values: { readonly userAgent: string; readonly cookie: string | null; readonly origin?: string },
@@ -275,14 +298,6 @@ function requestFor(
     path: target.pathQuery,
     fields,
   }
-}
-
-/** An origin that no site can allow on purpose (RFC 2606): a server that allows it allows all origins. */
-export const foreignOrigin = 'https://urlwitness.invalid'
-
-/** The request that a script of another site would send for the URL. */
-export function corsRequest(target: Target, userAgent: string, cookie: string | null): HttpRequest {
-  return requestFor(target, 'HEAD', { userAgent, cookie, origin: foreignOrigin })
 }
 
 /** The caps of one exchange. The body of a redirect is not read. */

@@ -102,23 +102,6 @@ class Connection implements HttpConnection {
     }
   }
 
-  exchangeConcurrently(
-    request: HttpRequest,
-    caps: ExchangeCaps,
-    deadline: Deadline,
-  ): Promise<ExchangeResult> | null {
-    const session = this.#session
-    if (session === null || session.destroyed || this.#state !== 'busy') return null
-    const bytesRead = () => this.#wire.bytesRead
-    const recorder = new Recorder({ caps, deadline, clock: this.#clock, bytesRead })
-    const endStream = sendH2(session, this.#socket, request, recorder)
-    return recorder.settled.then(async (recording) => {
-      if (recording.status === 'failed' || !recording.isComplete) endStream()
-      if (recording.status === 'failed') return recording
-      return { status: 'responded', response: await responseFrom(recording, caps, deadline.signal) }
-    })
-  }
-
   close(): void {
     this.#state = 'spent'
     this.#stopWatch()
@@ -129,7 +112,7 @@ class Connection implements HttpConnection {
   #send(request: HttpRequest, caps: ExchangeCaps, recorder: Recorder): void {
     if (!this.#h2) {
       this.#socket.once('free', () => this.#free())
-      sendH1(this.#socket, request, caps.headerBytes, recorder)
+      sendH1(this.#socket, request, caps, recorder)
       return
     }
     this.#session ??= openH2(this.#socket, request, caps.headerBytes, (raw) => this.#fail(raw))
@@ -176,11 +159,11 @@ async function responseFrom(
   caps: ExchangeCaps,
   signal: AbortSignal,
 ): Promise<HttpResponse> {
-  const { head, headersAt, waitMs, downloadMs } = recording
+  const { head, headersAt, waitMs, downloadMs, deviations } = recording
   const { body, error } = recording.isBodyWanted
     ? await readBody(recording, caps, signal)
     : emptyBody
-  return { ...head, headersAt, waitMs, downloadMs, body, bodyError: error }
+  return { ...head, headersAt, waitMs, downloadMs, deviations, body, bodyError: error }
 }
 
 interface BodyResult {

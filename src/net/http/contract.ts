@@ -1,4 +1,5 @@
 import type { Deadline } from '#runtime/deadline.ts'
+import type { Deviation } from '#target/deviation.ts'
 import type { ExchangeError } from '#target/exchange-error.ts'
 
 /** One header field: lower-case name, value as sent (each byte one code unit, ISO 8859-1). */
@@ -20,6 +21,8 @@ export interface ExchangeCaps {
   readonly headersTimeoutMs: number
   /** Maximum size of one header section in bytes, as the parser counts them. */
   readonly headerBytes: number
+  /** Reads HTTP/1.1 as browsers do, instead of strictly; the connection is not reused. */
+  readonly isLenient?: boolean
   /** Maximum number of content bytes read from the wire, before decoding. */
   readonly bodyBytes: number
   /** Maximum number of bytes kept after decoding. */
@@ -34,10 +37,10 @@ export interface ExchangeCaps {
 }
 
 export const standardCaps: ExchangeCaps = {
-  // Far longer than the slowest cold start that a visitor would wait for; httpx waits as long, testssl half as long.
-  headersTimeoutMs: 10_000,
-  // Servers and proxies limit header sections to 8 to 32 KiB; twice that size is a fault, not a large cookie.
-  headerBytes: 65_536,
+  // Longer than the slowest cold start that a visitor would wait for, although browsers wait for minutes.
+  headersTimeoutMs: 15_000,
+  // The limit of Chrome (kMaxHeaderBufSize, and the same for HTTP/2); that of Firefox is 384 KiB.
+  headerBytes: 262_144,
   // The 99th percentile of HTML documents is well under 1 MiB encoded.
   bodyBytes: 2 * 1024 * 1024,
   decodedBodyBytes: 8 * 1024 * 1024,
@@ -70,6 +73,8 @@ export interface HttpResponse {
   readonly waitMs: number
   /** Milliseconds from the first byte to the last byte that was read. */
   readonly downloadMs: number
+  /** What browsers accept although it is not valid HTTP/1.1; empty after a strict reading. */
+  readonly deviations: readonly Deviation[]
   readonly body: ResponseBody
   /** A failure after the header section: status and fields are valid, the content is not. */
   readonly bodyError: ExchangeError | null
@@ -86,15 +91,6 @@ export interface HttpConnection {
    * a Fault `connection_not_reusable`, when the connection is not `isReusable` or still busy. One exchange at a time.
    */
   exchange(request: HttpRequest, caps: ExchangeCaps, deadline: Deadline): Promise<ExchangeResult>
-  /**
-   * Sends a request concurrently with the one in progress, if the protocol lets them share the connection (HTTP/2);
-   * null if it does not. The outcome does not affect the other request.
-   */
-  exchangeConcurrently(
-    request: HttpRequest,
-    caps: ExchangeCaps,
-    deadline: Deadline,
-  ): Promise<ExchangeResult> | null
   /** Whether another exchange may use the connection: nothing is left unread, and neither side has closed it. */
   readonly isReusable: boolean
   /** Closes the socket and ends the exchange on it. Idempotent. */

@@ -1,20 +1,28 @@
+import type { Buffer } from 'node:buffer'
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Field, HttpRequest } from './contract.ts'
+import type { ExchangeCaps, Field, HttpRequest } from './contract.ts'
+import { LenientSocket } from './lenient-socket.ts'
 import type { Recorder } from './recorder.ts'
 
 /**
- * Performs one HTTP/1.1 exchange over an open socket with Node's strict parser, without an agent and without a new
- * connection. The socket emits `free` when the message ended in a way that leaves it usable.
+ * Performs one HTTP/1.1 exchange over an open socket, without an agent and without a new connection. Node's parser is
+ * strict unless `isLenient`. After a strict reading the socket emits `free` when the message ended in a way that leaves it usable.
  */
 export function sendH1(
   socket: Socket,
   request: HttpRequest,
-  headerBytes: number,
+  { headerBytes, isLenient = false }: Pick<ExchangeCaps, 'headerBytes' | 'isLenient'>,
   recorder: Recorder,
 ): void {
+  const wire = isLenient
+    ? new LenientSocket(socket, headerBytes, {
+        onHead: (deviations) => recorder.deviates(deviations),
+        onRefused: (raw) => recorder.fail(raw),
+      })
+    : socket
   const sent = httpRequest({
-    createConnection: () => socket,
+    createConnection: () => wire,
     method: request.method,
     path: request.path,
     setHost: false,
@@ -26,23 +34,40 @@ export function sendH1(
       connection: 'keep-alive',
     },
     maxHeaderSize: headerBytes,
-    insecureHTTPParser: false,
+    // Accepts what browsers accept in the chunked coding too. The response reaches no other parser.
+    insecureHTTPParser: isLenient,
   })
   // The byte cap limits the header section; a count limit would silently drop fields.
   sent.maxHeadersCount = 0
-  const onData = () => recorder.firstByte()
+  let tail = ''
+  const onData = (chunk: Buffer) => {
+    recorder.firstByte()
+    tail = (tail + chunk.toString('latin1', Math.max(0, chunk.length - LAST_CHUNK.length))).slice(
+      -LAST_CHUNK.length,
+    )
+  }
   socket.prependListener('data', onData)
   void recorder.settled.then(() => socket.off('data', onData))
-  listen(sent, recorder)
+  listen(sent, recorder, () => tail === LAST_CHUNK)
   sent.end()
 }
 
-function listen(sent: ClientRequest, recorder: Recorder): void {
+/** The end of chunked content, which an empty line should follow (RFC 9112 7.1). */
+const LAST_CHUNK = '\r\n0\r\n'
+
+function listen(sent: ClientRequest, recorder: Recorder, endsWithLastChunk: () => boolean): void {
   let received: IncomingMessage | null = null
+  // Browsers show content whose last chunk has arrived.
+  const fail = (raw: string) => {
+    const isChunked = received?.headers['transfer-encoding']?.toLowerCase() === 'chunked'
+    if (!isChunked || !endsWithLastChunk()) return recorder.fail(raw)
+    recorder.deviates([{ line: null, kind: 'unfinished_chunks' }])
+    recorder.end()
+  }
   sent.on('information', () => recorder.informational())
   sent.on('response', (response) => {
     received = response
-    record(response, recorder)
+    record(response, recorder, fail)
   })
   sent.on('upgrade', (response, socket) => {
     // We never request another protocol: the 101 is the response, and the connection is unusable afterwards.
@@ -55,14 +80,14 @@ function listen(sent: ClientRequest, recorder: Recorder): void {
     if (received?.complete) return
     // Content that came in the same packet as the error is still buffered; reading passes it to the listener.
     while (received?.read() != null) {}
-    recorder.fail(rawCode(error))
+    fail(rawCode(error))
   })
   sent.on('close', () => {
     if (received === null) recorder.fail('EOF')
   })
 }
 
-function record(response: IncomingMessage, recorder: Recorder): void {
+function record(response: IncomingMessage, recorder: Recorder, fail: (raw: string) => void): void {
   const { httpVersion } = response
   if (httpVersion !== '1.0' && httpVersion !== '1.1') {
     response.destroy()
@@ -72,8 +97,8 @@ function record(response: IncomingMessage, recorder: Recorder): void {
   recorder.head(headOf(response))
   response.on('data', (chunk: Uint8Array) => recorder.content(chunk))
   response.on('end', () => recorder.end())
-  response.on('error', (error) => recorder.fail(rawCode(error)))
-  response.on('close', () => recorder.fail('EOF'))
+  response.on('error', (error) => fail(rawCode(error)))
+  response.on('close', () => fail('EOF'))
 }
 
 function headOf(response: IncomingMessage) {

@@ -39,7 +39,7 @@ export function openH2(
   session.once('connect', () => {
     if (!session.destroyed) session.setLocalWindowSize(WINDOW_BYTES)
   })
-  session.on('error', (error: NodeJS.ErrnoException) => onBroken(error.code ?? 'ERR_UNKNOWN'))
+  session.on('error', (error: NodeJS.ErrnoException) => onBroken(sessionError(error)))
   limitEvents(
     MAX_PINGS,
     (count) => session.on('ping', count),
@@ -57,16 +57,13 @@ export function openH2(
   return session
 }
 
-/**
- * Performs one HTTP/2 exchange and passes the events of its stream to the recorder. Returns a function that ends the
- * stream early.
- */
+/** Performs one HTTP/2 exchange and passes the events of its stream to the recorder. */
 export function sendH2(
   session: ClientHttp2Session,
   socket: Socket,
   request: HttpRequest,
   recorder: Recorder,
-): () => void {
+): void {
   const bytesReadBefore = socket.bytesRead
   const stream = session.request(
     {
@@ -79,6 +76,13 @@ export function sendH2(
     { endStream: true },
   )
   const content = { declared: 0, received: 0 }
+  // A server may close the door for a while (RFC 9113 5.1.2); the stream is then not even sent.
+  const watchLimit = () => {
+    const { maxConcurrentStreams } = session.destroyed ? {} : session.remoteSettings
+    recorder.stalls(maxConcurrentStreams === 0 ? 'MAX_CONCURRENT_STREAMS_0' : null)
+  }
+  session.on('remoteSettings', watchLimit)
+  void recorder.settled.then(() => session.off('remoteSettings', watchLimit))
   stream.on('headers', () => recorder.informational())
   stream.on('response', (_headers, _flags, raw: string[]) => {
     const fields = fieldsOf(raw)
@@ -105,7 +109,6 @@ export function sendH2(
     recorder.fail(isTooShort ? CONTENT_TOO_SHORT : raw)
   })
   stream.on('close', () => recorder.fail(endOf(stream, session, content) ?? 'EOF'))
-  return () => stream.close(constants.NGHTTP2_CANCEL)
 }
 
 const ENHANCE_YOUR_CALM = 'NGHTTP2_ENHANCE_YOUR_CALM'
@@ -160,11 +163,15 @@ function declaredLength(fields: readonly Field[]): number {
   return /^\d{1,15}$/.test(value) ? Number(value) : 0
 }
 
+/** The code of the GOAWAY with which a server ended the connection, else that of the error. */
+function sessionError({ code, message }: NodeJS.ErrnoException): string {
+  const sent = /error code (\w+)/.exec(message)?.[1]
+  if (code !== 'ERR_HTTP2_SESSION_ERROR' || sent === undefined) return code ?? 'ERR_UNKNOWN'
+  return /^\d+$/.test(sent) ? errorName(Number(sent)) : sent
+}
+
 function rawCode(error: NodeJS.ErrnoException, stream: ClientHttp2Stream): string {
-  if (error.code === 'ERR_HTTP2_STREAM_ERROR' || error.code === 'ERR_HTTP2_SESSION_ERROR') {
-    return errorName(stream.rstCode)
-  }
-  return error.code ?? 'ERR_UNKNOWN'
+  return error.code === 'ERR_HTTP2_STREAM_ERROR' ? errorName(stream.rstCode) : sessionError(error)
 }
 
 /** The name of an error code of RFC 9113 7, as nghttp2 spells it. */

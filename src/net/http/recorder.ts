@@ -1,5 +1,6 @@
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
+import type { Deviation } from '#target/deviation.ts'
 import type { ExchangeError } from '#target/exchange-error.ts'
 import { ByteCollector } from './byte-collector.ts'
 import type { BodyLimit, ExchangeCaps, Field } from './contract.ts'
@@ -39,6 +40,7 @@ export interface ResponseRecording {
   readonly waitMs: number
   readonly downloadMs: number
   readonly isBodyWanted: boolean
+  readonly deviations: readonly Deviation[]
   readonly content: Uint8Array
   /** The server finished its message and nothing was truncated. */
   readonly isComplete: boolean
@@ -74,6 +76,8 @@ export class Recorder {
   #content = new ByteCollector(0)
   #chunks = 0
   #informational = 0
+  readonly #deviations: Deviation[] = []
+  #stall: string | null = null
   #sawBytes = false
   #firstByteAt: number | null = null
   #response: { head: Head; headersAt: number; firstByteAt: number; isBodyWanted: boolean } | null =
@@ -117,6 +121,16 @@ export class Recorder {
     if (!isBodyWanted) this.#after(UNWANTED_BODY_TIMEOUT_MS, () => this.#finish({}))
   }
 
+  /** Parts of the message are not valid HTTP, and were read all the same. */
+  deviates(deviations: readonly Deviation[]): void {
+    if (this.#isOpen) this.#deviations.push(...deviations)
+  }
+
+  /** Why no response can arrive as long as the server changes nothing; null when it can. */
+  stalls(raw: string | null): void {
+    this.#stall = raw
+  }
+
   content(chunk: Uint8Array): void {
     if (!this.#isOpen || this.#response === null) return
     this.#chunks += 1
@@ -136,7 +150,8 @@ export class Recorder {
   }
 
   #headersLate(): void {
-    if (this.#response === null) this.#endWithoutResponse(failure('headers_timeout', 'headers'))
+    if (this.#response === null)
+      this.#endWithoutResponse(failure('headers_timeout', 'headers', this.#stall))
   }
 
   #onDeadline = (): void => {
@@ -174,6 +189,7 @@ export class Recorder {
       waitMs: firstByteAt - this.#sentAt,
       downloadMs: this.#options.clock.monotonicMs() - firstByteAt,
       isBodyWanted,
+      deviations: this.#deviations,
       content: this.#content.bytes(),
       isComplete: ending.isComplete === true,
       // Unwanted content counts neither as an error nor as truncated.

@@ -5,14 +5,16 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { Field } from '#net/http/contract.ts'
+import { standardCaps } from '#net/http/contract.ts'
 import { failure, failureBeforeResponse, failureInBody } from '#net/http/failure.ts'
+import { LenientSocket } from '#net/http/lenient-socket.ts'
 import type { TcpSocket } from '#net/tcp/dial.ts'
 import { type EgressMark, sendProxyResponse } from './proxy-response.ts'
 import type { EgressDraft } from './record.ts'
 import { endToEndFields, type Framing } from './request-target.ts'
 import type { TransferCounter } from './tunnel.ts'
 
-/** Maximum size of the header fields of a request or a response, in bytes; servers limit them to 8 to 32 KiB. */
+/** Maximum size of the header fields of a request, in bytes; servers limit them to 8 to 32 KiB. */
 export const HEADER_BYTES = 65_536
 
 /** An allowed plain request, with the connection to its target. */
@@ -38,7 +40,7 @@ export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): vo
     socket.destroy()
     return
   }
-  const upstream = openUpstream(allowed)
+  const upstream = openUpstream(allowed, (raw) => end(raw))
   let received: IncomingMessage | null = null
   const end = (raw: string) => {
     // Bytes after a complete message do not belong to it, and only end the connection.
@@ -80,7 +82,10 @@ export function forwardRequest(allowed: AllowedRequest, tools: ForwardTools): vo
  * Opens the request to the target, with our reading of the URL and of the framing, and without fields that name another
  * host.
  */
-function openUpstream({ request, draft, framing, socket }: AllowedRequest): ClientRequest {
+function openUpstream(
+  { request, draft, framing, socket }: AllowedRequest,
+  onRefused: (raw: string) => void,
+): ClientRequest {
   const { target } = draft
   const fields = endToEndFields(request.rawHeaders).filter(
     ([name]) => !rewrittenNames.has(name.toLowerCase()),
@@ -89,13 +94,15 @@ function openUpstream({ request, draft, framing, socket }: AllowedRequest): Clie
   if (typeof framing === 'object') framingFields.push(['content-length', framing.length])
   const host: Field = ['host', target?.authority ?? '']
   const upstream = httpRequest({
-    createConnection: () => socket,
+    // The browser receives our own rendering of the response, and would accept what a strict parser refuses.
+    createConnection: () =>
+      new LenientSocket(socket, standardCaps.headerBytes, { onHead: () => {}, onRefused }),
     method: request.method ?? 'GET',
     path: target?.pathQuery ?? '/',
     setHost: false,
     headers: [host, ...fields, ...framingFields, ['connection', 'close'] as const].flat(),
-    maxHeaderSize: HEADER_BYTES,
-    insecureHTTPParser: false,
+    maxHeaderSize: standardCaps.headerBytes,
+    insecureHTTPParser: true,
   })
   upstream.maxHeadersCount = 0
   return upstream

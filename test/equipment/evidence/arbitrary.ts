@@ -21,6 +21,7 @@ function anyOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodNullable) {
     return fc.option(anyOf(schema.unwrap()), { freq: 3 })
   }
+  if (schema instanceof z.ZodDefault) return anyOf(schema.unwrap())
   if (schema instanceof z.ZodArray) {
     // No list of the evidence has a lower cap.
     return fc.array(anyOf(schema.element), { maxLength: 3 })

@@ -88,6 +88,7 @@ const healthy: Evidence = {
     addresses: 4,
     browser: null,
     links: null,
+    extra_requests: 4,
   },
   limits_hit: [],
   truncated: {},
@@ -159,11 +160,13 @@ const healthy: Evidence = {
     clock_skew_ms: 0,
     alt_svc: null,
     http2: true,
+    https_available: null,
     http3_advertised: false,
     retry_after_s: null,
     auth_challenge: null,
     challenge: null,
     storage_error: null,
+    deviations: [],
     cookies: [],
     attempts: [
       {

@@ -11,6 +11,7 @@ export function responseOf(over: Partial<HttpResponse> & { text?: string } = {})
     headersAt: RECEIVED_AT,
     waitMs: 40,
     downloadMs: 5,
+    deviations: [],
     body: {
       wireBytes: decoded.byteLength,
       decoded,

@@ -218,6 +218,10 @@ describe('a challenge overrides the status, a store overrides 403 and 404', () =
   })
 })
 
+const reset = errorOf('reset_before_response')
+const pages = (count: number) =>
+  Array.from({ length: count }, (_, index) => attempt(index + 2, 200))
+
 describe('HTTP_FLAPPING', () => {
   test.each<[string, Overrides<Evidence>, boolean]>([
     ['502, then 200', statuses(502, 200), true],
@@ -234,18 +238,36 @@ describe('HTTP_FLAPPING', () => {
     expect(codes(overrides).includes('HTTP_FLAPPING REVIEW')).toBe(expected)
   })
 
-  test('lists both attempts', () => {
-    const flapping = hits(statuses(502, 200)).find(([code]) => code === 'HTTP_FLAPPING')?.[2]
-    expect(flapping).toMatchObject({
-      observed: [502, 200],
-      evidence: ['/http/attempts/0', '/http/attempts/1'],
-    })
+  test.each<[string, Evidence['http']['attempts'], string[]]>([
+    ['a reset, then three pages', [attempt(1, null, reset), ...pages(3)], ['NONE 1 of 4']],
+    [
+      'two resets, two pages',
+      [attempt(1, null, reset), ...pages(1), attempt(3, null, reset), ...pages(1)],
+      ['REVIEW 2 of 4'],
+    ],
+    ['a 502, then three pages', [attempt(1, 502), ...pages(3)], ['REVIEW 1 of 4']],
+    ['a 502, then a page', [attempt(1, 502), ...pages(1)], ['REVIEW 1 of 2']],
+    ['a reset, then a page', [attempt(1, null, reset), ...pages(1)], ['NONE 1 of 2']],
+    ['pages only', pages(4), []],
+    [
+      'a request that was asked for over HTTP/1.1',
+      [attempt(1, null, reset), { ...attempt(2, 200), why: 'retry_http_1_1' }],
+      [],
+    ],
+    ['a control that failed', [...pages(1), { ...attempt(2, null, reset), why: 'control' }], []],
+  ])('counts %s', (_what, attempts, expected) => {
+    const told = hits(http({ attempts })).filter(([code]) => code === 'HTTP_FLAPPING')
+    expect(
+      told.map(([, effect, hit]) => {
+        const { failed, requests } = hit.observed as { failed: number; requests: number }
+        return `${effect} ${failed} of ${requests}`
+      }),
+    ).toEqual(expected)
   })
 })
 
 describe('a broken exchange', () => {
   test.each<[ExchangeErrorCode, number | null, string]>([
-    ['headers_timeout', null, 'HTTP_TTFB_TIMEOUT'],
     ['protocol_error', null, 'HTTP_PROTOCOL_ERROR'],
     ['headers_too_large', null, 'HTTP_PROTOCOL_ERROR'],
     ['protocol_error', 200, 'HTTP_PROTOCOL_ERROR'],

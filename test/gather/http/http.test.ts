@@ -90,6 +90,8 @@ describe('httpEvidenceFrom', () => {
       x_powered_by: 'PHP/8.3',
       cdn: { name: 'cloudflare', signals: ['cf-ray', 'server'] },
       date_header: '2026-06-01T11:59:00.000Z',
+      deviations: [],
+      https_available: null,
       clock_skew_ms: 0,
       alt_svc: 'h3=":443"; ma=86400',
       http2: true,

@@ -71,8 +71,8 @@ describe('nextAttempt', () => {
   })
 
   test('does not begin a retry that the deadline would cut: the wait and another attempt as long as the last', () => {
-    expect(afterError('headers_timeout', 1000 + TOOK_MS)).not.toBeNull()
-    expect(afterError('headers_timeout', 1000 + TOOK_MS - 1)).toBeNull()
+    expect(afterError('protocol_error', 1000 + TOOK_MS)).not.toBeNull()
+    expect(afterError('protocol_error', 1000 + TOOK_MS - 1)).toBeNull()
   })
 
   test('repeats only once', () => {

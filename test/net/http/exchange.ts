@@ -36,7 +36,7 @@ export const request: HttpRequest = {
 /** The usual deadline of an exchange. */
 export const DEADLINE_MS = 900
 /** The usual caps of an exchange. */
-export const caps: ExchangeCaps = { ...standardCaps, headersTimeoutMs: 400 }
+export const caps: ExchangeCaps = { ...standardCaps, headersTimeoutMs: 400, headerBytes: 65_536 }
 /** The beginning of a response over HTTP/1.1. */
 export const OK = 'HTTP/1.1 200 OK\r\n'
 /** The head of a chunked response. */

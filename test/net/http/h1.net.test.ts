@@ -56,6 +56,7 @@ describe('over HTTP/1.1', () => {
           limitsHit: [],
         },
         bodyError: null,
+        deviations: [],
       },
     })
     expect(server.requests).toEqual([

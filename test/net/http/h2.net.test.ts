@@ -29,7 +29,6 @@ import {
   data,
   errorCode,
   head,
-  OK,
   patienceFor,
   request,
   settings,
@@ -257,79 +256,5 @@ describe('over HTTP/2', () => {
     expect(second).toMatchObject({
       response: { fields: expect.arrayContaining([['x-path', '/2']]) },
     })
-  })
-})
-
-describe('a request beside another', () => {
-  const beside = { ...request, method: 'HEAD', path: '/beside' } as const
-
-  /** Cleartext HTTP/2 with prior knowledge, as ALPN would negotiate it. */
-  async function connectionTo(listener: (stream: http2.ServerHttp2Stream, path: string) => void) {
-    const server = http2.createServer()
-    server.on('stream', (stream, fields) => {
-      stream.on('error', () => {})
-      listener(stream, String(fields[':path']))
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    const connection = openHttpConnection(await connected(port), 'h2', systemClock)
-    onTestFinished(() => connection.close())
-    return connection
-  }
-
-  test('shares an HTTP/2 connection: neither waits for the other', async () => {
-    let waiting: http2.ServerHttp2Stream | null = null
-    const connection = await connectionTo((stream, path) => {
-      if (path !== '/beside') {
-        waiting = stream
-        return
-      }
-      stream.respond({ ':status': 204, 'x-path': path }, { endStream: true })
-      waiting?.respond({ ':status': 200 })
-      waiting?.end('page')
-    })
-    const deadline = deadlineAfter(systemClock, DEADLINE_MS)
-    const first = connection.exchange(request, caps, deadline)
-    const second = await connection.exchangeConcurrently(beside, caps, deadline)
-    expect(brief(await first)).toBe('200 "page"')
-    deadline.close()
-    expect(second).toMatchObject({
-      response: { status: 204, fields: expect.arrayContaining([['x-path', '/beside']]) },
-    })
-    expect(connection.isReusable).toBe(true)
-  })
-
-  test.each<[string, (stream: http2.ServerHttp2Stream) => void]>([
-    ['is refused', (stream) => stream.close(http2.constants.NGHTTP2_REFUSED_STREAM)],
-    ['gets no response', () => {}],
-  ])('leaves the other alone when it %s', async (_, behave) => {
-    const connection = await connectionTo((stream, path) => {
-      if (path === '/beside') return behave(stream)
-      stream.respond({ ':status': 200 })
-      stream.end('page')
-    })
-    const deadline = deadlineAfter(systemClock, DEADLINE_MS)
-    const first = connection.exchange(request, caps, deadline)
-    const second = connection.exchangeConcurrently(beside, caps, deadline)
-    expect(brief(await first)).toBe('200 "page"')
-    expect(connection.isReusable).toBe(true)
-    expect(await second).toMatchObject({ status: 'failed' })
-    deadline.close()
-  })
-
-  test('is not sent over HTTP/1.1, and not without another', async () => {
-    const server = await hostileServer(says(`${OK}Content-Length: 0\r\n\r\n`))
-    onTestFinished(() => server.close())
-    const connection = openHttpConnection(await connected(server.port), null, systemClock)
-    const deadline = deadlineAfter(systemClock, DEADLINE_MS)
-    const first = connection.exchange(request, caps, deadline)
-    expect(connection.exchangeConcurrently(beside, caps, deadline)).toBeNull()
-    await first
-    connection.close()
-    const unused = await connectionTo(() => {})
-    expect(unused.exchangeConcurrently(beside, caps, deadline)).toBeNull()
-    deadline.close()
   })
 })

@@ -1,0 +1,96 @@
+import { Buffer } from 'node:buffer'
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+import type { Deviation } from '#target/deviation.ts'
+import { headEnd, readHead } from './lenient-head.ts'
+
+interface LenientEvents {
+  /** Called for each header section, before the parser receives it. */
+  readonly onHead: (deviations: readonly Deviation[]) => void
+  /** The header section is one that browsers refuse too. */
+  readonly onRefused: (raw: string) => void
+}
+
+/**
+ * A socket for one exchange of HTTP/1.1, whose header section is rewritten as browsers read it. What cannot be rewritten
+ * is passed on unchanged, so that the parser names the fault.
+ */
+export class LenientSocket extends Duplex {
+  readonly #socket: Socket
+  readonly #headerBytes: number
+  readonly #events: LenientEvents
+  #head: string | null = ''
+  #hasEnded = false
+
+  constructor(socket: Socket, headerBytes: number, events: LenientEvents) {
+    super()
+    this.#socket = socket
+    this.#headerBytes = headerBytes
+    this.#events = events
+    socket.on('data', (chunk: Buffer) => this.#receive(chunk))
+    socket.once('end', () => this.#end())
+    socket.once('error', (error) => this.destroy(error))
+    // After an orderly end, what the parser has not read yet is still to come.
+    socket.once('close', () => {
+      if (!this.#hasEnded) this.destroy()
+    })
+  }
+
+  override _read(): void {
+    this.#socket.resume()
+  }
+
+  override _write(chunk: Uint8Array, _encoding: string, done: (error?: Error | null) => void) {
+    this.#socket.write(chunk, done)
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#socket.destroy()
+    done(error)
+  }
+
+  #receive(chunk: Buffer): void {
+    if (this.destroyed) return
+    if (this.#head === null) this.#pass(chunk)
+    else this.#readHeads(this.#head + chunk.toString('latin1'))
+  }
+
+  #readHeads(received: string): void {
+    const end = headEnd.exec(received)
+    if (end === null) {
+      this.#head = received
+      // The parser counts too, and reports the overflow.
+      if (received.length > this.#headerBytes) this.#passRest(received)
+      return
+    }
+    const bodyAt = end.index + end[0].length
+    const reading = readHead(received.slice(0, bodyAt))
+    if (reading.status === 'refused') {
+      this.#events.onRefused(reading.raw)
+      this.#passRest(received)
+      return
+    }
+    this.#events.onHead(reading.deviations)
+    this.#pass(Buffer.from(reading.head, 'latin1'))
+    const rest = received.slice(bodyAt)
+    // Another header section follows an interim response.
+    if (/^HTTP\/1\.[01] 1(?!01)/.test(reading.head)) this.#readHeads(rest)
+    else this.#passRest(rest)
+  }
+
+  #passRest(rest: string): void {
+    this.#head = null
+    if (rest !== '') this.#pass(Buffer.from(rest, 'latin1'))
+  }
+
+  #pass(chunk: Uint8Array): void {
+    if (!this.push(chunk)) this.#socket.pause()
+  }
+
+  #end(): void {
+    this.#hasEnded = true
+    if (this.destroyed) return
+    if (this.#head !== null) this.#passRest(this.#head)
+    this.push(null)
+  }
+}
