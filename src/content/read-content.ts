@@ -34,7 +34,7 @@ export function* readContent(input: ContentInput): Pieces<ReadContent> {
     const content = { source, ...noPage, kind, json_valid: null, signature_match }
     return { content, ...noPageFacts }
   }
-  const text = yield* decodeText(input.body, input.charset, input.truncated ?? false)
+  const text = yield* decodeText(input.body, input.charset, input.mediaType)
   yield
   const facts = yield* textFacts(yield* folded(text))
   const content = { source, ...noPage, kind, json_valid: null, ...facts }
@@ -90,7 +90,7 @@ const noPage = {
 }
 
 function* readPage(input: ContentInput): Pieces<ReadContent> {
-  const html = yield* decodeText(input.body, input.charset, input.truncated ?? false)
+  const html = yield* decodeText(input.body, input.charset, input.mediaType)
   yield
   const facts = yield* readHtml(html)
   const text = yield* textFacts(facts.text)

@@ -3,6 +3,7 @@ import { emulation } from '#chrome/emulation.ts'
 import { readImage } from '#chrome/image/image-facts.ts'
 import { MAX_CLIENT_REDIRECTS } from '#chrome/page/page-events.ts'
 import type { ObservedBody, PageObservation, Snapshot } from '#chrome/page/page-observation.ts'
+import { bytesOfDebuggerText } from '#content/html/charset.ts'
 import { type ContentInput, type ReadContent, readContent } from '#content/read-content.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { ContentEvidence } from '#evidence/content.ts'
@@ -234,9 +235,9 @@ function readSent(
   { bytes, wasText }: Pick<ObservedBody, 'bytes' | 'wasText'>,
   pageInput: PageInput,
 ) {
-  return inTurns(
-    readContent({ ...pageInput, charset: wasText ? 'utf-8' : pageInput.charset, body: bytes }),
-  )
+  const { charset } = pageInput
+  const sent = wasText ? bytesOfDebuggerText(bytes, charset) : { bytes, charset }
+  return inTurns(readContent({ ...pageInput, charset: sent.charset, body: sent.bytes }))
 }
 
 function readShown(html: NonNullable<PageObservation['html']>, pageInput: PageInput) {

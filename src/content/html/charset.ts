@@ -11,43 +11,57 @@ const bodyTag = /<(?!\/?(?:html|head|meta|link|title|script|style|base|noscript|
 const PIECE_BYTES = 262_144
 
 /**
- * Returns the text of a body as a browser would decode it: byte order mark, then the charset of Content-Type, then
- * the page's own declaration, then UTF-8 if the bytes are valid UTF-8, else windows-1252. `cut`: the body continues
- * after these bytes. Never throws: undecodable bytes become U+FFFD.
+ * Returns the text of a body as a browser decodes it (HTML standard, 13.2.3.2): byte order mark, then the charset of
+ * Content-Type, then the page's own declaration, then the default of its media type. An unknown label counts as absent. No
+ * browser guesses UTF-8 for HTML and plain text, so undeclared text beyond ASCII is garbled for visitors too. Never throws:
+ * undecodable bytes become U+FFFD.
  */
 export function* decodeText(
   body: Uint8Array,
   declared: string | null,
-  cut: boolean,
+  mediaType: string | null,
 ): Pieces<string> {
   const encoding =
     encodingOfByteOrderMark(body) ??
     encodingOfLabel(declared) ??
     encodingOfDeclaration(body) ??
-    ((yield* isUtf8(body, cut)) ? 'utf-8' : 'windows-1252')
+    (isUtf8ByDefault.test(mediaType ?? '') ? 'utf-8' : 'windows-1252')
+  if (encoding === REPLACEMENT) return body.length === 0 ? '' : '\ufffd'
   return yield* decoded(body, encoding)
 }
 
-interface DecodingOptions {
-  /** Throws a TypeError at invalid bytes. */
-  readonly fatal?: boolean
-  /** Tolerates a last character that was cut in two. */
-  readonly cut?: boolean
+/** JSON (RFC 8259 8.1), XML (XML 1.0 4.3.3) and types whose text browsers show as UTF-8. */
+const isUtf8ByDefault = /[/+](?:json|xml)$|^(?:application|text)\/(?:manifest|ld)\+json$/
+
+/**
+ * The bytes of a body that Chrome's debugger returned as text. With a label that it does not know, it decodes as windows-1252,
+ * whatever the page declares.
+ */
+export function bytesOfDebuggerText(
+  bytes: Uint8Array,
+  label: string | null,
+): { readonly bytes: Uint8Array; readonly charset: string | null } {
+  if (label === null || encodingOfLabel(label) !== null) return { bytes, charset: 'utf-8' }
+  const sent = Array.from(new TextDecoder().decode(bytes), (letter) => byteOf.get(letter) ?? 0x3f)
+  return { bytes: Uint8Array.from(sent), charset: null }
 }
 
-function* decoded(
-  body: Uint8Array,
-  encoding: string,
-  { fatal = false, cut = false }: DecodingOptions = {},
-): Pieces<string> {
-  const decoder = new TextDecoder(encoding, { fatal })
+const byteOf: ReadonlyMap<string, number> = new Map(
+  Array.from({ length: 256 }, (_, byte) => [
+    new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
+    byte,
+  ]),
+)
+
+function* decoded(body: Uint8Array, encoding: string): Pieces<string> {
+  const decoder = new TextDecoder(encoding)
   let text = ''
   let start = 0
   for (; start + PIECE_BYTES < body.length; start += PIECE_BYTES) {
     text += decoder.decode(body.subarray(start, start + PIECE_BYTES), { stream: true })
     yield
   }
-  return text + decoder.decode(body.subarray(start), { stream: cut })
+  return text + decoder.decode(body.subarray(start))
 }
 
 function encodingOfByteOrderMark(body: Uint8Array): string | null {
@@ -57,9 +71,14 @@ function encodingOfByteOrderMark(body: Uint8Array): string | null {
   return a === 0xff && b === 0xfe ? 'utf-16le' : null
 }
 
-/** The encoding of a label; null for a label that browsers do not decode (utf-7, iso-2022-kr ...). */
+/** Encodings whose text browsers replace by one U+FFFD (Encoding standard, 4.2), which TextDecoder does not know. */
+const REPLACEMENT = 'replacement'
+const replaced = /^(?:replacement|csiso2022kr|hz-gb-2312|iso-2022-(?:cn(?:-ext)?|kr))$/i
+
+/** The encoding of a label; null for one that browsers do not know (utf-7, utf-32, utf8mb4 ...). */
 function encodingOfLabel(label: string | null): string | null {
   if (label === null) return null
+  if (replaced.test(label.trim())) return REPLACEMENT
   try {
     return new TextDecoder(label.trim()).encoding
   } catch {
@@ -72,6 +91,9 @@ function encodingOfLabel(label: string | null): string | null {
 /** The hyphens of `<!--` may also be those of `-->` (HTML standard, same algorithm). */
 const comments = /<!(?=--)[\s\S]*?(?:-->|$)/g
 const metaTag = /<meta\s[^<>]*/gi
+/** The content of other meta elements is no declaration, whatever it says. */
+const isOfContentType = /\shttp-equiv\s*=\s*(?:["']\s*)?content-type/i
+const contentAttribute = /\scontent\s*=\s*(?:"[^"]*"|'[^']*')/gi
 const charset = /charset\s*=\s*(?:["']\s*)?([^\s"'/>;]+)/i
 const xmlEncoding = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/i
 
@@ -80,20 +102,14 @@ function encodingOfDeclaration(body: Uint8Array): string | null {
   const head = source.replace(comments, (comment) => ' '.repeat(comment.length))
   const end = head.search(bodyTag)
   const start = head.slice(0, end < 0 ? head.length : Math.max(minPrescanBytes, end))
-  const declared = start.match(metaTag)?.find((tag) => charset.test(tag))
-  const encoding = encodingOfLabel(
-    (charset.exec(declared ?? '') ?? xmlEncoding.exec(start))?.[1] ?? null,
+  // A meta element with an unknown label declares nothing, and a later one may.
+  const labels = (start.match(metaTag) ?? []).flatMap(
+    (tag) =>
+      charset.exec(isOfContentType.test(tag) ? tag : tag.replace(contentAttribute, ' '))?.[1] ?? [],
   )
+  const known = labels.map(encodingOfLabel).find((one) => one !== null)
+  const encoding = known ?? encodingOfLabel(xmlEncoding.exec(start)?.[1] ?? null)
+  if (encoding === 'x-user-defined') return 'windows-1252'
   // A declaration that is readable as ASCII is not encoded in UTF-16 (HTML standard, same algorithm).
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
-}
-
-function* isUtf8(body: Uint8Array, cut: boolean): Pieces<boolean> {
-  try {
-    yield* decoded(body, 'utf-8', { fatal: true, cut })
-    return true
-  } catch {
-    // The bytes are not valid in this encoding.
-    return false
-  }
 }

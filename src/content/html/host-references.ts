@@ -26,7 +26,7 @@ export function metaRefresh(
 ): MetaRefresh | null {
   const start = body.subarray(0, HEAD_BYTES)
   if (contentKind(mediaType, start) !== 'html') return null
-  const html = runToEnd(decodeText(start, charset, true))
+  const html = runToEnd(decodeText(start, charset, mediaType))
   if (!/http-equiv\s{0,9}=\s{0,9}["']?refresh/i.test(html)) return null
   const { meta, base } = runToEnd(readHtml(html))
   const content = meta.get('refresh')

@@ -42,7 +42,7 @@ export function contentTypeOf(value: string | null): ContentType {
   const [type = '', ...parameters] = (value ?? '').split(';')
   const mediaType = type.trim().toLowerCase()
   const charset = parameters
-    .map((parameter) => /^\s*charset\s*=\s*"?([^\s"]+)"?\s*$/i.exec(parameter)?.[1])
+    .map((parameter) => /^\s*charset=\s*"?([^\s",]+)"?\s*(?:,.*)?$/i.exec(parameter)?.[1])
     .find((found) => found !== undefined)
   return {
     mediaType: /^[!#$%&'*+.^_`|~\w-]+\/[!#$%&'*+.^_`|~\w-]+$/.test(mediaType) ? mediaType : null,

@@ -1,6 +1,9 @@
 import { Buffer } from 'node:buffer'
-import { expect, test } from 'vitest'
-import { decodeText } from '#content/html/charset.ts'
+import { describe, expect, test } from 'vitest'
+import { bytesOfDebuggerText, decodeText } from '#content/html/charset.ts'
+import { contentTypeOf } from '#gather/http/headers.ts'
+import { runToEnd } from '#runtime/turns.ts'
+import { charsetRows, misread, words } from '#test/equipment/content/charset-rows.ts'
 
 // One character each; the body is longer than two of the pieces in which it is decoded.
 test.each([
@@ -18,11 +21,35 @@ test.each([
       Buffer.from(before, charset === 'utf-16le' ? 'utf16le' : 'latin1'),
       ...Array.from({ length: times }, () => one),
     ])
-    const pieces = decodeText(body, charset, false)
+    const pieces = decodeText(body, charset, 'text/html')
     let step = pieces.next()
     let turns = 0
     for (; !step.done; step = pieces.next()) turns += 1
     expect(step.value === before + character.repeat(times)).toBe(true)
     expect(turns).toBe(2)
   }
+})
+
+const html = 'text/html'
+const utf8 = Buffer.from(words)
+
+describe('a text is decoded as browsers decode it', () => {
+  test.each(charsetRows)('$name', ({ contentType, body, isRight }) => {
+    const { mediaType, charset } = contentTypeOf(contentType)
+    const text = runToEnd(decodeText(body, charset, mediaType))
+    expect([text.includes(words), text.includes(misread)]).toEqual([isRight, !isRight])
+  })
+
+  test.each(['iso-2022-kr', 'hz-gb-2312'])('%s is shown as one replacement character', (label) => {
+    expect(runToEnd(decodeText(utf8, label, html))).toBe('\ufffd')
+  })
+
+  test.each<[string, string | null, string]>([
+    ['misread because of an unknown label', 'none', misread],
+    ['read with the label of the header', 'utf-8', words],
+    ['read without a label', null, words],
+  ])('a text of the debugger, %s, keeps what was sent', (_, label, text) => {
+    const { bytes, charset } = bytesOfDebuggerText(new TextEncoder().encode(text), label)
+    expect(runToEnd(decodeText(bytes, charset ?? 'utf-8', html))).toBe(words)
+  })
 })
