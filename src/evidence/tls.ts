@@ -23,6 +23,11 @@ const leaf = publicKey.extend({
   sha256: sha256Hex,
   spki_sha256: sha256Hex,
   signature_algorithm: z.string(),
+  key_usages: z
+    .array(z.string())
+    .nullable()
+    .default(null)
+    .describe('RFC 5280 4.2.1.3; null: no such extension, any use'),
   wildcard: z.boolean(),
   must_staple: z.boolean(),
   sct_count: z.int().describe('embedded in the leaf and in a verified OCSP staple'),
@@ -55,15 +60,23 @@ const tlsFailure = z.strictObject({
   alert: z.string().nullable().describe('TLS alert description, e.g. handshake_failure'),
   raw: z.string().nullable().describe("the TLS library's own code"),
   permissive: z
-    .strictObject({ protocol: z.string(), cipher: z.string() })
+    .strictObject({
+      protocol: z.string(),
+      cipher: z.string(),
+      group: z.string().nullable().default(null),
+      key: publicKey.nullable().default(null).describe('of the certificate'),
+    })
     .nullable()
-    .describe('result of a second handshake with every old protocol and cipher allowed'),
+    .describe(
+      'result of a second handshake with every old protocol, cipher, group and key allowed',
+    ),
 })
 
 /** One TLS handshake of one hop, with the assessment of the certificate chain. */
 export const tlsObservation = z.strictObject({
   host: z.string(),
   sni: z.string().nullable().describe('null for an address literal (RFC 6066 3)'),
+  address: z.string().nullable().default(null).describe('the address that was dialed'),
   failure: tlsFailure.nullable(),
   protocol: z.string().nullable().describe('TLSv1.2, TLSv1.3'),
   cipher: z.string().nullable().describe('IANA name'),
@@ -105,10 +118,25 @@ export const tlsObservation = z.strictObject({
       revoked_at: instant.nullable(),
     })
     .nullable(),
+  crl: z
+    .strictObject({
+      url: z.string(),
+      status: z.enum(['good', 'revoked', 'unavailable']),
+      revoked_at: instant.nullable(),
+    })
+    .nullable()
+    .default(null)
+    .describe('the revocation list that the leaf names; null when none was requested'),
   client_cert_requested: z.boolean().nullable(),
 })
 export type TlsObservation = z.infer<typeof tlsObservation>
 
 /** The last https hop's handshake, with those of earlier https hops to other hosts. Null when no hop spoke TLS. */
-export const tlsEvidence = tlsObservation.extend({ earlier_hosts: z.array(tlsObservation) })
+export const tlsEvidence = tlsObservation.extend({
+  earlier_hosts: z.array(tlsObservation),
+  other_addresses: z
+    .array(tlsObservation)
+    .default([])
+    .describe('with further addresses of these hosts, where certificates or failure differ'),
+})
 export type TlsEvidence = z.infer<typeof tlsEvidence>

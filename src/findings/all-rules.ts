@@ -14,6 +14,7 @@ import { clientRules } from '#findings/links/client-agreement.ts'
 import { linkRules } from '#findings/links/links.ts'
 import type { Rule } from '#findings/rule/rule.ts'
 import { securityRules } from '#findings/security/security.ts'
+import { browserPolicyRules } from '#findings/tls/browser-policy.ts'
 import { tlsChainRules } from '#findings/tls/chain.ts'
 import { tlsDateRules } from '#findings/tls/dates.ts'
 import { tlsSessionRules } from '#findings/tls/session.ts'
@@ -26,6 +27,7 @@ export const rules: readonly Rule[] = [
   ...tlsSessionRules,
   ...tlsDateRules,
   ...tlsChainRules,
+  ...browserPolicyRules,
   ...trustRules,
   ...httpStatusRules,
   ...exchangeRules,

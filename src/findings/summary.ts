@@ -1,8 +1,8 @@
 import type { Evidence } from '#evidence/evidence.ts'
 import type { Check } from '#findings/checks/checks.ts'
+import { hostNameOf, nameOf } from '#findings/readings/naming.ts'
 import { counted } from '#findings/rule/counted.ts'
 import type { Finding } from '#findings/rule/finding.ts'
-import { hostNameOf, nameOf } from './naming.ts'
 
 export const resultStatuses = ['PASS', 'ISSUE', 'REVIEW'] as const
 export type ResultStatus = (typeof resultStatuses)[number]

@@ -312,7 +312,7 @@ describe('checks', () => {
   test('judge the certificates of earlier hops too', () => {
     const { tls } = healthyEvidence()
     if (tls === null) throw new Error('the healthy site speaks TLS')
-    const { earlier_hosts: _none, ...first } = tls
+    const { earlier_hosts: _none, other_addresses: _no, ...first } = tls
     const evaluation = judge([], { tls: { earlier_hosts: [{ ...first, authorized: false }] } })
     expect(outcomes(evaluation)).toMatchObject({ tls: 'not_verified' })
   })

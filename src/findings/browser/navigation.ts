@@ -165,6 +165,8 @@ function reportedOtherwise({ http, redirects, tls }: Evidence, netError: string)
     indexOfPrivateRedirect(redirects) >= 0
   if (stuck) return true
   const name = netErrorName(netError) ?? ''
+  // Node accepts a key usage that browsers refuse: TLS_REFUSED_BY_BROWSERS names it.
+  if (name === 'ERR_SSL_KEY_USAGE_INCOMPATIBLE') return tls?.leaf?.key_usages != null
   if (name.startsWith('ERR_SSL_')) return tls !== null && tls.failure !== null
   // If a probe judged the certificate too, the TLS_ rules report the faults that either client found.
   if (isCertificateError(netError)) return tls !== null

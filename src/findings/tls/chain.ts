@@ -57,7 +57,7 @@ export const tlsChainRules: readonly Rule[] = [
         message:
           fault === 'untrusted'
             ? `The chain does not end at a root of our trust store (${store}).`
-            : `The chain leads to a known root but cannot be verified: ${judged.tls.verify_error ?? ''}.`,
+            : `The chain leads to a known root, but clients refuse it: ${inWords(judged.tls.verify_error ?? '')}.`,
         observed: judged.tls.verify_error,
         evidence: [`${judged.at}/${fault === 'untrusted' ? 'trusted_path' : 'verify_error'}`],
       }
@@ -88,15 +88,17 @@ export const tlsChainRules: readonly Rule[] = [
     effect: 'ISSUE',
     tools: 'PV',
     remediation: 'Reissue the certificate with a new key.',
-    when: eachLeaf(({ tls, at }) =>
-      tls.ocsp?.status === 'revoked' && tls.ocsp.verified
-        ? {
-            message: 'The stapled OCSP response says that the certificate is revoked.',
-            observed: tls.ocsp.revoked_at,
-            evidence: [`${at}/ocsp`],
-          }
-        : null,
-    ),
+    when: eachLeaf(({ tls, at }) => {
+      const isStapled = tls.ocsp?.status === 'revoked' && tls.ocsp.verified
+      if (!isStapled && tls.crl?.status !== 'revoked') return null
+      return {
+        message: isStapled
+          ? 'The stapled OCSP response says that the certificate is revoked.'
+          : 'The revocation list (CRL) of its issuer says that the certificate is revoked.',
+        observed: isStapled ? tls.ocsp?.revoked_at : tls.crl?.revoked_at,
+        evidence: [isStapled ? `${at}/ocsp` : `${at}/crl`],
+      }
+    }),
   },
   {
     code: 'TLS_WEAK_KEY',
@@ -139,6 +141,26 @@ export const tlsChainRules: readonly Rule[] = [
 
 // Enough to recognise the certificate; the evidence has the full list.
 const maxNamesListed = 10
+
+/** What OpenSSL's name for a verification error means; its words for one that is rare. */
+function inWords(error: string): string {
+  return meanings[error] ?? `OpenSSL reports "${error.toLowerCase().replaceAll('_', ' ')}"`
+}
+
+const notForNames = 'the name constraints of an issuer do not allow this name'
+const notForServers = 'a certificate is not meant for servers (extended key usage)'
+const meanings: Readonly<Record<string, string | undefined>> = {
+  PERMITTED_SUBTREE_VIOLATION: notForNames,
+  EXCLUDED_SUBTREE_VIOLATION: notForNames,
+  UNSUPPORTED_CERTIFICATE_PURPOSE: notForServers,
+  INVALID_PURPOSE: notForServers,
+  UNHANDLED_CRITICAL_EXTENSION: 'a certificate has a critical extension that they do not know',
+  INVALID_CA: 'an issuer in the chain is no certification authority',
+  INVALID_CA_CERTIFICATE: 'an issuer in the chain is no certification authority',
+  PATH_LENGTH_EXCEEDED: 'an issuer does not allow so many intermediates below it',
+  PATH_LENGTH_CONSTRAINT_EXCEEDED: 'an issuer does not allow so many intermediates below it',
+  UNSPECIFIED: 'OpenSSL does not say why; compare purpose, constraints and extensions of the chain',
+}
 
 type TrustFault = 'self_signed' | 'incomplete' | 'untrusted' | 'rejected'
 

@@ -52,7 +52,8 @@ export const tlsDateRules: readonly Rule[] = [
   },
 ]
 
-function expired({ tls, at, now }: Judged): Hit | null {
+function expired(judged: Judged): Hit | null {
+  const { tls, at, now } = judged
   if (Date.parse(tls.leaf.not_after) < now) {
     return {
       message: `The certificate expired ${days(now - Date.parse(tls.leaf.not_after))} ago.`,
@@ -63,20 +64,33 @@ function expired({ tls, at, now }: Judged): Hit | null {
   }
   // The path is the best of all that lead to a trusted root: if it has an expired certificate, every path has one.
   if (tls.earliest_expiry === null || Date.parse(tls.earliest_expiry) >= now) return null
+  const above = members(judged).find(({ notAfter }) => Date.parse(notAfter) < now)
+  const ago = days(now - Date.parse(above?.notAfter ?? tls.earliest_expiry))
   return {
-    message: 'Every path from the certificate to a trusted root contains an expired certificate.',
-    observed: tls.earliest_expiry,
+    message:
+      above === undefined
+        ? `The root at the end of the chain expired ${ago} ago, and no other path leads to a trusted root.`
+        : `${above.name} expired ${ago} ago, while the certificate itself is current.`,
+    remediation:
+      above === undefined
+        ? 'Change to a chain, or to an authority, whose root is current: clients hold the root, the server cannot renew it.'
+        : replaceIntermediate,
+    observed: above?.notAfter ?? tls.earliest_expiry,
     expected: 'a date in the future',
-    evidence: [`${at}/earliest_expiry`],
+    evidence: [above === undefined ? `${at}/earliest_expiry` : `${above.at}/not_after`],
   }
 }
+
+/** The remedy for an intermediate: a new leaf from the same ACME client may come with the same chain. */
+const replaceIntermediate =
+  "Replace the intermediate in the chain that the server sends by the authority's current one; renewing the certificate alone does not help."
 
 function notYetValid(judged: Judged): Hit | null {
   for (const member of members(judged)) {
     const early = Date.parse(member.notBefore) - judged.now
     if (early <= 0) continue
     const hit = {
-      message: `A certificate in the chain is not valid yet: its validity starts in ${days(early)}.`,
+      message: `${member.name} is not valid yet: its validity starts in ${days(early)}.`,
       observed: member.notBefore,
       expected: 'a date in the past',
       evidence: [`${member.at}/not_before`],
@@ -100,7 +114,8 @@ function runningOut(judged: Judged, passes: Threshold): Hit | null {
     const left = end - judged.now
     if (!passes(left, end - Date.parse(member.notBefore))) continue
     return {
-      message: `A certificate in the chain expires in ${days(left)}.`,
+      message: `${member.name} expires in ${days(left)}.`,
+      ...(member.isLeaf ? {} : { remediation: replaceIntermediate }),
       observed: member.notAfter,
       evidence: [`${member.at}/not_after`],
     }
@@ -110,16 +125,28 @@ function runningOut(judged: Judged, passes: Threshold): Hit | null {
 
 interface Member {
   readonly at: string
+  /** Which certificate it is, in words. */
+  readonly name: string
+  readonly isLeaf: boolean
   readonly notBefore: string
   readonly notAfter: string
 }
 
 /** The leaf and the intermediates of the verified path. Roots are the client's own copies, which the site does not control. */
 function members({ tls, at }: Judged): readonly Member[] {
-  const leaf = { at: `${at}/leaf`, notBefore: tls.leaf.not_before, notAfter: tls.leaf.not_after }
+  const { not_before: notBefore, not_after: notAfter } = tls.leaf
+  const leaf = { at: `${at}/leaf`, name: 'The certificate', isLeaf: true, notBefore, notAfter }
   const above = tls.chain.flatMap((one, i) =>
     one.role === 'intermediate' && one.in_verified_path
-      ? [{ at: `${at}/chain/${i}`, notBefore: one.not_before, notAfter: one.not_after }]
+      ? [
+          {
+            at: `${at}/chain/${i}`,
+            name: `The intermediate certificate (number ${i + 1} of the chain)`,
+            isLeaf: false,
+            notBefore: one.not_before,
+            notAfter: one.not_after,
+          },
+        ]
       : [],
   )
   return [leaf, ...above]

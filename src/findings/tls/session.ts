@@ -1,4 +1,5 @@
 import type { TlsObservation } from '#evidence/tls.ts'
+import { kindOfKey, refusalOf } from '#findings/readings/browser-support.ts'
 import { egressIsHealthy } from '#findings/readings/observed-hosts.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 import { eachHandshake, type Handshake } from './each-handshake.ts'
@@ -88,7 +89,7 @@ const ownLimits: Readonly<Record<string, string>> = {
 
 function handshakeFailed(handshake: Handshake, failure: Failure): Hit {
   const hit = {
-    message: whyFailed(failure),
+    ...(refusedDemand(failure) ?? { message: whyFailed(failure) }),
     observed: failure.alert ?? failure.raw ?? failure.code,
     expected: 'a TLS 1.2 or 1.3 session',
     evidence: [`${handshake.at}/failure`],
@@ -98,6 +99,37 @@ function handshakeFailed(handshake: Handshake, failure: Failure): Hit {
   return isSettled(handshake, failure)
     ? hit
     : { ...hit, severity: 'medium', effect: 'REVIEW', retryable: true }
+}
+
+/** What the server requires and browsers refuse, as the permissive handshake showed it: the first of the three is the cause. */
+function refusedDemand({ permissive }: Failure): Pick<Hit, 'message' | 'remediation'> | null {
+  if (permissive === null) return null
+  const { key, group, cipher } = permissive
+  const demands = [
+    {
+      refusal: key && refusalOf('keys', kindOfKey(key)),
+      what: `a certificate with a key of the kind ${key && kindOfKey(key)}`,
+      remediation: 'Reissue the certificate with a P-256 key, or an RSA key of 2048 bits.',
+    },
+    {
+      refusal: group === null ? null : refusalOf('groups', group),
+      what: `the key exchange group ${group}`,
+      remediation: 'Enable the groups X25519 and P-256 on the server.',
+    },
+    {
+      refusal: refusalOf('suites', cipher),
+      what: `the cipher suite ${cipher}`,
+      remediation: 'Enable TLS 1.3, or the ECDHE suites with AES-GCM of TLS 1.2.',
+    },
+  ]
+  for (const { refusal, what, remediation } of demands) {
+    if (!refusal) continue
+    return {
+      message: `The server requires ${what}, which ${refusal.browsersRefuse}.`,
+      remediation,
+    }
+  }
+  return null
 }
 
 function whyFailed({ code, alert, permissive }: Failure): string {

@@ -1,7 +1,7 @@
 import type { PhaseTimings } from '#evidence/timings.ts'
 import type { TlsObservation } from '#evidence/tls.ts'
 import type { JobNetwork } from '#gather/network/job-network.ts'
-import { observeTls } from '#gather/tls/tls.ts'
+import { type ObservedTls, observeTls, permissiveFields } from '#gather/tls/tls.ts'
 import { openHttpConnection } from '#net/http/connection.ts'
 import type { HttpConnection } from '#net/http/contract.ts'
 import { handshake, isWorthClassifying, permissiveHandshake } from '#net/tls/handshake.ts'
@@ -49,10 +49,12 @@ interface Connected {
   readonly timings: PhaseTimings
 }
 
-type ConnectResult =
+export type ConnectResult =
   | (Connected & {
       readonly status: 'open'
       readonly connection: HttpConnection
+      /** What the revocation of the certificate can be checked with. */
+      readonly issued: ObservedTls['issued']
       /** What a failed exchange means on this connection, whose handshake may have caused it. */
       readonly failureOf: (error: ExchangeError) => {
         readonly error: ExchangeError
@@ -76,7 +78,7 @@ export async function openConnection(order: ConnectOrder): Promise<ConnectResult
     return { status: 'failed', address: null, tls: null, timings, error, refusal }
   }
   const { address } = reached
-  const secured = await establishTls(order, reached.socket)
+  const secured = await establishTls(order, reached.socket, address)
   const { tls } = secured
   const connected = { address, tls, timings: { ...timings, tls: tls?.handshake_ms ?? null } }
   if (secured.status === 'failed') {
@@ -87,7 +89,8 @@ export async function openConnection(order: ConnectOrder): Promise<ConnectResult
     const error = secured.isRenegotiationRequested() ? refusedRenegotiation(raw) : raw
     return { error, tls: withLateAlert(tls, error) }
   }
-  return { status: 'open', ...connected, connection, failureOf }
+  const { issued } = secured
+  return { status: 'open', ...connected, connection, issued, failureOf }
 }
 
 type SecureResult =
@@ -96,6 +99,7 @@ type SecureResult =
       readonly socket: Parameters<typeof openHttpConnection>[0]
       readonly alpn: string | null
       readonly tls: TlsObservation | null
+      readonly issued: ObservedTls['issued']
       readonly isRenegotiationRequested: () => boolean
     }
   | {
@@ -108,6 +112,7 @@ type SecureResult =
 async function establishTls(
   { target, tools, deadline, alpn = ['h2', 'http/1.1'] }: ConnectOrder,
   socket: Parameters<typeof handshake>[0],
+  { ip: address }: VettedAddress,
 ): Promise<SecureResult> {
   if (target.scheme === 'http') {
     return {
@@ -115,6 +120,7 @@ async function establishTls(
       socket,
       alpn: null,
       tls: null,
+      issued: null,
       isRenegotiationRequested: () => false,
     }
   }
@@ -124,7 +130,8 @@ async function establishTls(
   try {
     const outcome = await handshake(socket, { serverName, alpn, trust, clock }, handshakeDeadline)
     const { host } = target
-    const tls = observeTls({ host, serverName, outcome, permissive: null, trust, checkedAtMs })
+    const observed = { host, serverName, address, outcome, permissive: null }
+    const { tls, issued } = observeTls({ ...observed, trust, checkedAtMs })
     if (outcome.status === 'secured') {
       const { facts, isRenegotiationRequested } = outcome
       return {
@@ -132,6 +139,7 @@ async function establishTls(
         socket: outcome.socket,
         alpn: facts.alpn,
         tls,
+        issued,
         isRenegotiationRequested,
       }
     }
@@ -187,10 +195,8 @@ export async function withPermissive(
   try {
     const reached = await tools.network.dialAgain(address, target.port, handshakeDeadline)
     if (reached === null) return tls
-    const permissive = await permissiveHandshake(
-      reached,
-      { serverName: tls.sni },
-      handshakeDeadline,
+    const permissive = permissiveFields(
+      await permissiveHandshake(reached, { serverName: tls.sni }, handshakeDeadline),
     )
     return { ...tls, failure: { ...failure, permissive } }
   } catch {

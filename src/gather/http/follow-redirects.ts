@@ -139,5 +139,5 @@ export function tlsEvidenceOf({ requests }: RedirectChain): TlsEvidence | null {
   }
   const observations = [...byHost.values()]
   const last = observations.pop()
-  return last === undefined ? null : { ...last, earlier_hosts: observations }
+  return last === undefined ? null : { ...last, earlier_hosts: observations, other_addresses: [] }
 }

@@ -2,6 +2,7 @@ import type { Attempt } from '#evidence/http.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
 import type { PhaseTimings } from '#evidence/timings.ts'
 import type { TlsObservation } from '#evidence/tls.ts'
+import type { ObservedTls } from '#gather/tls/tls.ts'
 import type {
   ExchangeCaps,
   ExchangeResult,
@@ -65,6 +66,8 @@ export interface RequestResult {
   readonly error: ExchangeError | null
   readonly address: VettedAddress | null
   readonly tls: TlsObservation | null
+  /** What the revocation of the certificate can be checked with. */
+  readonly issued: ObservedTls['issued']
   readonly timings: PhaseTimings
   /** Why the policy forbids an address of the host. */
   readonly refusal: Refusal | null
@@ -178,7 +181,7 @@ async function attempt(exchange: Exchange): Promise<AttemptResult> {
     const endTimings = { ...timings, total: totalMs() }
     return { ...noResponse(startedAt), address, tls, error, refusal, timings: endTimings }
   }
-  const { connection } = opened
+  const { connection, issued } = opened
   const exchangeResult = await sendRequest(connection, exchange)
   if (exchangeResult.status === 'failed') {
     connection.close()
@@ -193,6 +196,7 @@ async function attempt(exchange: Exchange): Promise<AttemptResult> {
     error: response.bodyError,
     address,
     tls,
+    issued,
     timings: {
       ...timings,
       wait: Math.round(response.waitMs),
@@ -210,6 +214,7 @@ function noResponse(startedAt: number) {
     response: null,
     address: null,
     tls: null,
+    issued: null,
     refusal: null,
     connection: null,
   }

@@ -11,6 +11,8 @@ export interface TlsInput {
   /** A-label name or address literal of the hop's URL. */
   readonly host: string
   readonly serverName: string | null
+  /** The address that was dialed; null when the caller does not know it. */
+  readonly address: string | null
   readonly outcome: HandshakeOutcome
   /** Session of the second, permissive handshake; null when none was made or it was refused too. */
   readonly permissive: PermissiveSession | null
@@ -19,17 +21,41 @@ export interface TlsInput {
   readonly checkedAtMs: number
 }
 
+/** One handshake as evidence, and the certificates that a revocation list is checked with. */
+export interface ObservedTls {
+  readonly tls: TlsObservation
+  /** The leaf and its issuer on the path to a trusted root; null without such a path. */
+  readonly issued: { readonly leaf: Certificate; readonly issuer: Certificate } | null
+}
+
 /** The observation of one handshake, with the chain checked: the same result for the same input, whenever it runs. */
-export function observeTls(input: TlsInput): TlsObservation {
+export function observeTls(input: TlsInput): ObservedTls {
   const { outcome } = input
   if (outcome.status === 'failed') {
-    const failure = { ...outcome.failure, permissive: input.permissive }
-    return { ...withoutSession(input), failure, handshake_ms: roundMs(outcome.elapsedMs) }
+    const failure = { ...outcome.failure, permissive: permissiveFields(input.permissive) }
+    const handshake_ms = roundMs(outcome.elapsedMs)
+    return { tls: { ...withoutSession(input), failure, handshake_ms }, issued: null }
   }
   const session = { ...withoutSession(input), ...sessionFields(outcome.facts, outcome.handshakeMs) }
   const [leaf, ...others] = readPresented(outcome.facts)
-  if (!leaf) return { ...session, failure: unreadable }
-  return { ...session, ...chainFields(input, outcome.facts, [leaf, ...others]) }
+  if (!leaf) return { tls: { ...session, failure: unreadable }, issued: null }
+  const presented: readonly [Certificate, ...Certificate[]] = [leaf, ...others]
+  const validation = validateChain(presented, input.trust, input.checkedAtMs)
+  const issuer = validation.trusted ? validation.path[1] : undefined
+  return {
+    tls: { ...session, ...chainFields(input, outcome.facts, presented, validation) },
+    issued: issuer === undefined ? null : { leaf, issuer },
+  }
+}
+
+/** What a server agreed to in the permissive handshake, with the key of its certificate. */
+export function permissiveFields(
+  session: PermissiveSession | null,
+): NonNullable<TlsObservation['failure']>['permissive'] {
+  if (session === null) return null
+  const { protocol, cipher, group, certificate } = session
+  const leaf = certificate && readCertificate(certificate)
+  return { protocol, cipher, group, key: leaf && keyFields(leaf) }
 }
 
 // A session whose leaf cannot be parsed proves nothing about the server: every client stops here.
@@ -45,6 +71,7 @@ function withoutSession(input: TlsInput): TlsObservation {
   return {
     host: input.host,
     sni: input.serverName,
+    address: input.address,
     failure: null,
     protocol: null,
     cipher: null,
@@ -68,6 +95,7 @@ function withoutSession(input: TlsInput): TlsObservation {
     earliest_expiry: null,
     publicly_trusted: null,
     ocsp: null,
+    crl: null,
     client_cert_requested: null,
   }
 }
@@ -101,9 +129,9 @@ function chainFields(
   input: TlsInput,
   facts: HandshakeFacts,
   presented: readonly [Certificate, ...Certificate[]],
+  validation: ChainValidation,
 ) {
   const [leaf] = presented
-  const validation = validateChain(presented, input.trust, input.checkedAtMs)
   const staple = facts.staple
     ? validateStaple(facts.staple, leaf, validation.path[1] ?? null, input.checkedAtMs)
     : null
@@ -112,7 +140,7 @@ function chainFields(
   const isTrusted = validation.trusted || facts.verifyError === null
   return {
     authorized: facts.verifyError === null && matchedName !== null,
-    verify_error: verifyErrorName(facts.verifyError, validation.path, matchedName !== null),
+    verify_error: verifyErrorName(facts.verifyError, matchedName !== null),
     verify_depth: validation.trusted ? validation.path.length - 1 : null,
     hostname_ok: matchedName !== null,
     matched_san: matchedName,
@@ -153,6 +181,7 @@ function leafFields(leaf: Certificate, staple: StapleValidation | null, atMs: nu
     sha256: leaf.sha256,
     spki_sha256: leaf.spkiSha256,
     signature_algorithm: leaf.signatureAlgorithm,
+    key_usages: leaf.keyUsages && [...leaf.keyUsages],
     wildcard: leaf.dnsNames.some((name) => name.startsWith('*.')),
     must_staple: leaf.mustStaple,
     sct_count: leaf.embeddedScts + (staple?.scts ?? 0),
@@ -221,31 +250,14 @@ function roundMs(value: number): number {
   return Math.max(0, Math.round(value))
 }
 
-/**
- * OpenSSL's name for why a chain does not verify. Node has no name for some codes and reports UNSPECIFIED; those
- * that security level 2 gives for weak keys and hashes are recognised from the path.
- */
-function verifyErrorName(
-  error: string | null,
-  path: readonly Certificate[],
-  nameMatches: boolean,
-): string | null {
+/** OpenSSL's name for why a chain does not verify. Where security level 2 is the reason, Node has no name, only OpenSSL's words. */
+function verifyErrorName(error: string | null, nameMatches: boolean): string | null {
   if (error === null) return nameMatches ? null : 'HOSTNAME_MISMATCH'
-  return error === 'UNSPECIFIED' ? (weakness(path) ?? error) : error
+  return namesOfWords[error] ?? error
 }
 
-function weakness(path: readonly Certificate[]): string | null {
-  const [leaf, ...issuers] = path
-  if (leaf && isSmall(leaf)) return 'EE_KEY_TOO_SMALL'
-  if (issuers.some(isSmall)) return 'CA_KEY_TOO_SMALL'
-  const signed = path.filter((certificate) => !certificate.isSelfSigned)
-  return signed.some((certificate) => /md[245]|sha1/i.test(certificate.signatureAlgorithm))
-    ? 'CA_MD_TOO_WEAK'
-    : null
-}
-
-/** Whether a key has less than 112 bits of security (SSL_CTX_set_security_level, level 2). */
-function isSmall({ key }: Certificate): boolean {
-  if (key.bits === null) return false
-  return key.type === 'EC' ? key.bits < 224 : /^(RSA|DSA)/.test(key.type) && key.bits < 2048
+const namesOfWords: Readonly<Record<string, string>> = {
+  EE_CERTIFICATE_KEY_TOO_WEAK: 'EE_KEY_TOO_SMALL',
+  CA_CERTIFICATE_KEY_TOO_WEAK: 'CA_KEY_TOO_SMALL',
+  CA_SIGNATURE_DIGEST_ALGORITHM_TOO_WEAK: 'CA_MD_TOO_WEAK',
 }

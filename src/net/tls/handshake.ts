@@ -94,10 +94,13 @@ export async function handshake(
   }
 }
 
-/** The result of a second handshake, which allows every old protocol and cipher. */
+/** The result of a second handshake, which allows every old protocol, and every cipher, group and key. */
 export interface PermissiveSession {
   readonly protocol: string
   readonly cipher: string
+  readonly group: string | null
+  /** DER of the leaf. */
+  readonly certificate: Uint8Array | null
 }
 
 /** Whether a permissive handshake on a new connection could explain a failure. */
@@ -127,9 +130,12 @@ export async function permissiveHandshake(
   const session = openTlsSession(socket, options.serverName, { secureContext: permissiveContext() })
   try {
     if (await settleHandshake(session, deadline)) return null
+    const { group, certificates } = session.transcript()
     return {
       protocol: session.socket.getProtocol() ?? '',
       cipher: cipherName(session.socket) ?? '',
+      group,
+      certificate: certificates?.[0] ?? null,
     }
   } finally {
     session.destroy()

@@ -91,14 +91,21 @@ export function cipherName(socket: tls.TLSSocket): string | null {
 }
 
 /**
- * OpenSSL's code for the verification error of the chain. Node types it as an Error, but it is a string when OpenSSL
- * has a code.
+ * OpenSSL's code for the verification error of the chain. Node knows the names of some codes only and reports the others as
+ * UNSPECIFIED; OpenSSL's words for those are in no public property, and are returned as a name: PERMITTED_SUBTREE_VIOLATION.
  */
 export function verifyErrorOf(socket: tls.TLSSocket): string | null {
   const error: unknown = socket.authorizationError
   if (socket.authorized || !error) return null
-  if (typeof error === 'string') return error
-  return codeOf(error) ?? 'UNSPECIFIED'
+  // Node types it as an Error, but it is a string when OpenSSL has a code.
+  const code = typeof error === 'string' ? error : (codeOf(error) ?? 'UNSPECIFIED')
+  return code === 'UNSPECIFIED' ? (unnamedError(socket) ?? code) : code
+}
+
+function unnamedError(socket: tls.TLSSocket): string | null {
+  const handle: { verifyError?(): unknown } | null = Reflect.get(socket, '_handle')
+  const error = handle?.verifyError?.()
+  return error instanceof Error ? error.message.toUpperCase().replace(/[^A-Z0-9]+/g, '_') : null
 }
 
 // Used only when the transcript could not be read; ten is what the report can show.

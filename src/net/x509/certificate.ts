@@ -41,8 +41,12 @@ export interface Certificate {
   readonly isCa: boolean
   /** Maximum number of intermediates below this certificate; null for no limit. */
   readonly pathLength: number | null
+  /** Names of RFC 5280 4.2.1.3; null when the extension is absent (any use). */
+  readonly keyUsages: readonly string[] | null
   /** Extended key usages by OID; null when the extension is absent (any use). */
   readonly extendedKeyUsages: readonly string[] | null
+  /** The http URLs of its CRL distribution points. */
+  readonly crlUrls: readonly string[]
   readonly mustStaple: boolean
   readonly embeddedScts: number
   /** Subject and issuer are the same name, and the certificate's own key verifies its signature. */

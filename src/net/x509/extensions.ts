@@ -9,14 +9,20 @@ export interface ExtensionFacts {
   readonly sans: readonly string[]
   readonly isCa: boolean
   readonly pathLength: number | null
+  /** Names of RFC 5280 4.2.1.3; null when the extension is absent (any use). */
+  readonly keyUsages: readonly string[] | null
   readonly extendedKeyUsages: readonly string[] | null
+  /** The http URLs of its CRL distribution points, each of which covers all reasons. */
+  readonly crlUrls: readonly string[]
   readonly mustStaple: boolean
   readonly embeddedScts: number
 }
 
 const ids = {
+  keyUsage: '2.5.29.15',
   subjectAltName: '2.5.29.17',
   basicConstraints: '2.5.29.19',
+  crlDistributionPoints: '2.5.29.31',
   extKeyUsage: '2.5.29.37',
   tlsFeature: '1.3.6.1.5.5.7.1.24',
   embeddedScts: '1.3.6.1.4.1.11129.2.4.2',
@@ -30,7 +36,9 @@ export function readExtensions(extensions: Der | null): ExtensionFacts | null {
   return {
     ...readNames(value(ids.subjectAltName)),
     ...readConstraints(value(ids.basicConstraints)),
+    keyUsages: readKeyUsages(value(ids.keyUsage)),
     extendedKeyUsages: readUsages(value(ids.extKeyUsage)),
+    crlUrls: readCrlUrls(value(ids.crlDistributionPoints)),
     mustStaple: readMustStaple(value(ids.tlsFeature)),
     embeddedScts: countScts(value(ids.embeddedScts)),
   }
@@ -105,6 +113,38 @@ function readConstraints(value: Uint8Array | null) {
 /** The value of an INTEGER that is not negative, whose octets come most significant first. */
 function unsignedInteger(content: Uint8Array): number {
   return content.reduce((value, octet) => value * 256 + octet, 0)
+}
+
+const keyUsageNames = [
+  'digitalSignature',
+  'nonRepudiation',
+  'keyEncipherment',
+  'dataEncipherment',
+  'keyAgreement',
+  'keyCertSign',
+  'cRLSign',
+  'encipherOnly',
+]
+
+function readKeyUsages(value: Uint8Array | null): readonly string[] | null {
+  const bits = value ? readDer(value) : null
+  if (bits?.tag !== tags.bitString) return null
+  const [, octet = 0] = bits.content
+  return keyUsageNames.filter((_name, bit) => (octet & (0x80 >> bit)) !== 0)
+}
+
+/** DistributionPoint (RFC 5280 4.2.1.13): [0] { [0] fullName { [6] URI } }; one with [1] reasons or [2] cRLIssuer is left out. */
+function readCrlUrls(value: Uint8Array | null): readonly string[] {
+  const points = (value && readSequence(value)) ?? []
+  return points.flatMap((point) => {
+    const [name, ...others] = readSequence(point.raw) ?? []
+    const fullName = name?.tag === 0xa0 && others.length === 0 ? readDer(name.content) : null
+    const uris = (fullName?.tag === 0xa0 && readAll(fullName.content)) || []
+    return uris
+      .filter(({ tag }) => tag === 0x86)
+      .map(({ content }) => latin1(content))
+      .filter((url) => url.startsWith('http://'))
+  })
 }
 
 function readUsages(value: Uint8Array | null): readonly string[] | null {

@@ -74,6 +74,10 @@ export interface CertificateOptions {
   /** Default `sha256`. */
   readonly signatureHash?: SignatureHash
   readonly isCa?: boolean
+  /** Default: digitalSignature for a leaf. */
+  readonly keyUsages?: number
+  /** False leaves out the timestamps of logs that every public leaf has. */
+  readonly hasScts?: boolean
   readonly pathLength?: number
   /** Extended key usages by OID; default serverAuth for a leaf, none for a CA. */
   readonly extendedKeyUsages?: readonly string[]
@@ -231,7 +235,10 @@ function extensionsOf(
       id_ce_keyUsage,
       true,
       new KeyUsage(
-        isCa ? KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign : KeyUsageFlags.digitalSignature,
+        options.keyUsages ??
+          (isCa
+            ? KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign
+            : KeyUsageFlags.digitalSignature | KeyUsageFlags.keyEncipherment),
       ),
     ),
     extension(id_ce_subjectKeyIdentifier, false, new SubjectKeyIdentifier(keyId(pair))),
@@ -250,7 +257,10 @@ function extensionsOf(
   ]
   if (names.length > 0)
     list.push(extension(id_ce_subjectAltName, false, new SubjectAlternativeName(names)))
-  for (const more of options.extensions ?? [])
+  const given = options.extensions ?? []
+  if (!isCa && options.hasScts !== false && !given.some(({ oid }) => oid === scts.oid))
+    list.push(new Extension({ extnID: scts.oid, extnValue: new OctetString(scts.value) }))
+  for (const more of given)
     list.push(
       new Extension({
         extnID: more.oid,
@@ -259,6 +269,12 @@ function extensionsOf(
       }),
     )
   return list
+}
+
+/** Two entries of a SignedCertificateTimestampList (RFC 6962 3.3). */
+const scts = {
+  oid: '1.3.6.1.4.1.11129.2.4.2',
+  value: new Uint8Array([4, 14, 0, 12, 0, 4, 1, 2, 3, 4, 0, 4, 1, 2, 3, 4]),
 }
 
 function extension(extnID: string, critical: boolean, value: object): Extension {

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import type { TlsObservation } from '#evidence/tls.ts'
 import { tlsObservation } from '#evidence/tls.ts'
 import type { Hit } from '#findings/rule/rule.ts'
+import { browserPolicyRules } from '#findings/tls/browser-policy.ts'
 import { tlsChainRules } from '#findings/tls/chain.ts'
 import { tlsDateRules } from '#findings/tls/dates.ts'
 import { tlsSessionRules } from '#findings/tls/session.ts'
@@ -32,6 +33,9 @@ export interface ProbeOptions {
   readonly deadlineMs?: number
 }
 
+/** A server on loopback. */
+export type Endpoint = Pick<LoopbackServer, 'host' | 'port'>
+
 /** A trust store whose public roots are exactly these. */
 export function trusting(...roots: readonly Minted[]): TrustStore {
   return createTrustStore({
@@ -41,7 +45,7 @@ export function trusting(...roots: readonly Minted[]): TrustStore {
   })
 }
 
-export async function connectTo(server: LoopbackServer): Promise<Socket> {
+export async function connectTo(server: Endpoint): Promise<Socket> {
   const socket = connect(server.port, server.host)
   await once(socket, 'connect')
   return socket
@@ -49,7 +53,7 @@ export async function connectTo(server: LoopbackServer): Promise<Socket> {
 
 /** One handshake over real sockets. The caller destroys the socket of a session. */
 export async function shakeHands(
-  server: LoopbackServer,
+  server: Endpoint,
   options: ProbeOptions,
 ): Promise<HandshakeOutcome> {
   const deadline = deadlineAfter(systemClock, options.deadlineMs ?? 5000)
@@ -70,10 +74,7 @@ export async function shakeHands(
 }
 
 /** Makes a handshake, and a permissive one where that adds facts, and returns the observation. */
-export async function observe(
-  server: LoopbackServer,
-  options: ProbeOptions,
-): Promise<TlsObservation> {
+export async function observe(server: Endpoint, options: ProbeOptions): Promise<TlsObservation> {
   const outcome = await shakeHands(server, options)
   if (outcome.status === 'secured') outcome.socket.destroy()
   const serverName = options.serverName === undefined ? options.host : options.serverName
@@ -86,7 +87,7 @@ export async function observe(
   const checkedAtMs = options.checkedAtMs ?? Date.now()
   const { host, trust } = options
   return tlsObservation.parse(
-    observeTls({ host, serverName, outcome, permissive, trust, checkedAtMs }),
+    observeTls({ host, serverName, address: null, outcome, permissive, trust, checkedAtMs }).tls,
   )
 }
 
@@ -100,7 +101,13 @@ export function judge(tls: TlsObservation, checkedAtMs = Date.now()): readonly J
     checked_at: rfc3339(checkedAtMs),
     tls: { ...tls, earlier_hosts: [] },
   })
-  return [...tlsSessionRules, ...tlsDateRules, ...tlsChainRules, ...trustRules].flatMap((rule) => {
+  return [
+    ...tlsSessionRules,
+    ...tlsDateRules,
+    ...tlsChainRules,
+    ...browserPolicyRules,
+    ...trustRules,
+  ].flatMap((rule) => {
     const hits = rule.when(evidence) ?? []
     return (Array.isArray(hits) ? hits : [hits]).map((hit: Hit) => ({
       effect: rule.effect,

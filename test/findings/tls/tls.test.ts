@@ -273,6 +273,7 @@ describe('strength', () => {
 })
 
 describe('handshakes that fail', () => {
+  const agreed = { cipher: 'X', group: null, key: null }
   const failure = (code: string, more: object = {}) =>
     ({
       failure: { code, alert: null, raw: null, permissive: null, ...more },
@@ -285,11 +286,11 @@ describe('handshakes that fail', () => {
     ['protocol_version', {}, 'TLS_HANDSHAKE_FAILED'],
     [
       'protocol_version',
-      { permissive: { protocol: 'TLSv1.1', cipher: 'X' } },
+      { permissive: { ...agreed, protocol: 'TLSv1.1' } },
       'TLS_PROTOCOL_OUTDATED',
     ],
-    ['alert', { permissive: { protocol: 'TLSv1', cipher: 'X' } }, 'TLS_PROTOCOL_OUTDATED'],
-    ['alert', { permissive: { protocol: 'TLSv1.2', cipher: 'X' } }, 'TLS_HANDSHAKE_FAILED'],
+    ['alert', { permissive: { ...agreed, protocol: 'TLSv1' } }, 'TLS_PROTOCOL_OUTDATED'],
+    ['alert', { permissive: { ...agreed, protocol: 'TLSv1.2' } }, 'TLS_HANDSHAKE_FAILED'],
     ['client_cert_required', {}, 'TLS_CLIENT_CERT_REQUIRED'],
   ])('%s %o: %s', (code, more, expected) => {
     expect(codes(failure(code, more))).toEqual([expected])
@@ -341,7 +342,7 @@ describe('handshakes that fail', () => {
 test('judges earlier hosts by themselves and points at them', () => {
   const { tls } = healthyEvidence()
   if (!tls) throw new TypeError('The healthy evidence has a handshake.')
-  const { earlier_hosts: _none, ...earlier } = tls
+  const { earlier_hosts: _none, other_addresses: _no, ...earlier } = tls
   const bad = { ...earlier, host: 'old.example', hostname_ok: false, matched_san: null }
   const hits = found({ earlier_hosts: [earlier, bad] })
   expect(hits.map(({ code, evidence, expected }) => [code, evidence, expected])).toEqual([

@@ -35,7 +35,7 @@ function facts(chain: readonly Minted[], more: Partial<HandshakeFacts> = {}): Ha
     serverName: host,
     protocol: 'TLSv1.3',
     cipher: 'TLS_AES_128_GCM_SHA256',
-    group: 'x25519',
+    group: 'X25519MLKEM768',
     alpn: 'h2',
     certificates: chain.map(({ der }) => der),
     clientCertificateRequested: false,
@@ -51,6 +51,7 @@ function observe(shown: HandshakeFacts, more: { host?: string; checkedAtMs?: num
   const observation = observeTls({
     host,
     serverName: host,
+    address: null,
     outcome: {
       status: 'secured',
       socket,
@@ -63,7 +64,7 @@ function observe(shown: HandshakeFacts, more: { host?: string; checkedAtMs?: num
     checkedAtMs,
     ...more,
   })
-  return tlsObservation.parse(observation)
+  return tlsObservation.parse(observation.tls)
 }
 
 describe('observeTls', () => {
@@ -75,11 +76,12 @@ describe('observeTls', () => {
     expect(observe(facts([leaf, intermediate]))).toEqual({
       host,
       sni: host,
+      address: null,
       failure: null,
       protocol: 'TLSv1.3',
       cipher: 'TLS_AES_128_GCM_SHA256',
       cipher_bits: 128,
-      kx_group: 'x25519',
+      kx_group: 'X25519MLKEM768',
       alpn: 'h2',
       handshake_ms: 42,
       authorized: true,
@@ -105,6 +107,7 @@ describe('observeTls', () => {
         sha256: first?.sha256,
         spki_sha256: first?.spkiSha256,
         signature_algorithm: signature,
+        key_usages: ['digitalSignature', 'keyEncipherment'],
         wildcard: true,
         must_staple: false,
         sct_count: 2,
@@ -140,6 +143,7 @@ describe('observeTls', () => {
       earliest_expiry: '2022-04-30T00:00:00.000Z',
       publicly_trusted: true,
       ocsp: { stapled: false, status: null, verified: false, produced_at: null, revoked_at: null },
+      crl: null,
       client_cert_requested: false,
     })
   })
@@ -213,7 +217,7 @@ describe('observeTls', () => {
       notBefore: day(-30),
       notAfter: day(60),
     })
-    const tls = observe(facts([weak], { verifyError: 'UNSPECIFIED' }))
+    const tls = observe(facts([weak], { verifyError: 'EE_CERTIFICATE_KEY_TOO_WEAK' }))
     expect(tls.verify_error).toBe('EE_KEY_TOO_SMALL')
     expect(judge(tls, checkedAtMs).map(({ code }) => code)).toEqual(['TLS_WEAK_KEY'])
   })
@@ -235,11 +239,13 @@ describe('observeTls', () => {
 
   test('reports for a failed handshake its duration and what a permissive one agreed on', () => {
     const failure = { code: 'protocol_version', alert: 'protocol_version', raw: 'X' } as const
-    const permissive = { protocol: 'TLSv1', cipher: 'TLS_RSA_WITH_AES_128_CBC_SHA' }
+    const agreed = { protocol: 'TLSv1', cipher: 'TLS_RSA_WITH_AES_128_CBC_SHA', group: null }
+    const permissive = { ...agreed, certificate: null }
+    const input = { host, serverName: host, address: null }
     const outcome = { status: 'failed', failure, elapsedMs: 12.4 } as const
-    const tls = observeTls({ host, serverName: host, outcome, permissive, trust, checkedAtMs })
+    const { tls } = observeTls({ ...input, outcome, permissive, trust, checkedAtMs })
     expect(tlsObservation.parse(tls)).toMatchObject({
-      failure: { ...failure, permissive },
+      failure: { ...failure, permissive: { ...agreed, key: null } },
       handshake_ms: 12,
       leaf: null,
       authorized: null,
