@@ -1,9 +1,27 @@
 import { z } from 'zod'
+import { exchangeErrorCodes } from '#target/exchange-error.ts'
 import { ms } from './scalar.ts'
 
 const rcodes = ['NOERROR', 'NXDOMAIN', 'SERVFAIL', 'REFUSED', 'TIMEOUT'] as const
 
 const addressRecord = z.strictObject({ address: z.string(), ttl_s: z.int().nullable() })
+
+/** One request over an address other than the one that served the page. */
+const addressRequest = z.strictObject({
+  url: z.string(),
+  status: z.int().nullable(),
+  error: z.enum(exchangeErrorCodes).nullable(),
+  tries: z.int().min(1),
+  certificate_ok: z.boolean().nullable().describe('null over plain http or without a session'),
+  same_page: z
+    .boolean()
+    .nullable()
+    .describe(
+      'whether it leads to what the first address sent; null where that changes or is unknown',
+    ),
+  ms,
+})
+export type AddressRequest = z.infer<typeof addressRequest>
 
 /** One published address and the result of a TCP connection to it. */
 export const candidate = z.strictObject({
@@ -15,6 +33,10 @@ export const candidate = z.strictObject({
   error: z.enum(['refused', 'timeout', 'unreachable', 'reset', 'skipped', 'cancelled']).nullable(),
   tries: z.int().min(0),
   ms,
+  request: addressRequest
+    .nullable()
+    .default(null)
+    .describe('null for the address that served the page, and where only TCP was tried'),
 })
 
 /** The DNS records of one hop's name. Lists are sorted by address; literals have empty lists and `is_ip_literal`. */

@@ -61,6 +61,10 @@ const limits = z.strictObject({
   body_bytes: z.int(),
   decoded_body_bytes: z.int(),
   addresses: z.int(),
+  address_requests: z
+    .int()
+    .default(0)
+    .describe('requests over further addresses of the hosts, after the page'),
   browser: z
     .strictObject({
       requests: z.int(),

@@ -3,6 +3,8 @@ import type { Evidence, ReportHead } from '#evidence/evidence.ts'
 import type { LinkItem, LinksEvidence } from '#evidence/links.ts'
 import type { ScreenshotEvidence } from '#evidence/screenshot.ts'
 import type { ScreenshotStore } from '#evidence/stores.ts'
+import { withRequests } from '#gather/extra/other-addresses.ts'
+import { createRevocationLists, type RevocationLists } from '#gather/extra/revocation-list.ts'
 import { checkLinks } from '#gather/links/links.ts'
 import { createEgressCanary, type EgressCanary } from '#gather/network/egress-canary.ts'
 import { createEgressMeter, type EgressMeter } from '#gather/network/egress-meter.ts'
@@ -65,9 +67,10 @@ export function createInspector(options: InspectorOptions): Inspector {
     connect,
     clock,
   })
+  const revocationLists = createRevocationLists()
   return {
     run: async (job, deadline) => {
-      const inspection = await beginInspection(job, options, canary, deadline)
+      const inspection = await beginInspection(job, options, { canary, revocationLists }, deadline)
       const inspected = await inspect(inspection)
       return { ...inspected, egress: inspection.meter.counts }
     },
@@ -95,7 +98,7 @@ interface Inspection {
 async function beginInspection(
   job: ToolJob,
   options: InspectorOptions,
-  canary: EgressCanary,
+  { canary, revocationLists }: { canary: EgressCanary; revocationLists: RevocationLists },
   deadline: Deadline,
 ): Promise<Inspection> {
   const { clock, resolver, ownAddresses, connect, trust, caps, userAgent } = options
@@ -111,6 +114,7 @@ async function beginInspection(
   const tools = {
     ...networkTools,
     network: meteredNetwork,
+    revocationLists,
     trust,
     caps,
     userAgent,
@@ -144,12 +148,14 @@ async function inspect(inspection: Inspection): Promise<Gathered | ToolFailure> 
     routes: inspection.tools.routes,
   })
   const { screenshot } = stored
-  const evidence = { ...head, dns: names.dns, ...observed.sections, screenshot }
+  const dns = withRequests(names.dns, observed.addressRequests)
+  const evidence = { ...head, dns, ...observed.sections, screenshot }
   return { status: 'gathered', evidence, png: observed.screenshot?.png ?? null }
 }
 
 /** The observations of a tool, before its screenshot is stored and the head of the report is written. */
-interface Observed extends Pick<ProbeResult, 'canary' | 'truncated' | 'limitsHit' | 'skipped'> {
+interface Observed
+  extends Pick<ProbeResult, 'canary' | 'addressRequests' | 'truncated' | 'limitsHit' | 'skipped'> {
   readonly status: 'observed'
   /** The target that the report calls final. */
   readonly final: Target
@@ -191,6 +197,7 @@ const observers: Readonly<Record<Tool, Observer>> = {
       status: 'observed',
       canary: state,
       final: rendered.target,
+      addressRequests: new Map(),
       sections: { http, redirects, timings_ms, security, content, browser, tls: null, links: null },
     }
   },
@@ -226,6 +233,7 @@ const observers: Readonly<Record<Tool, Observer>> = {
       truncated: { ...probed.truncated, ...browserLists(rendered.truncated) },
       limitsHit: [...probed.limitsHit, ...rendered.limitsHit, ...checked.limitsHit],
       skipped: [...probed.skipped, ...rendered.skipped, ...checked.skipped],
+      addressRequests: probed.addressRequests,
       sections: { ...mergedSections(probed, rendered), links: checked.links },
       screenshot: rendered.screenshot,
     }

@@ -12,6 +12,13 @@ import {
   isWorthAsking,
 } from '#gather/extra/cors-request.ts'
 import { type ExtraRequests, withExtraRequests } from '#gather/extra/extra-requests.ts'
+import {
+  type OpenedAddresses,
+  type OtherAddresses,
+  openAddressesAhead,
+  requestOtherAddresses,
+} from '#gather/extra/other-addresses.ts'
+import { checkRevocation, type RevocationLists } from '#gather/extra/revocation-list.ts'
 import { noTimings } from '#gather/http/connect.ts'
 import {
   type FollowTools,
@@ -37,6 +44,7 @@ import type { ToolFailure } from '#tools/job.ts'
 /** The dependencies of a probe of one target over our own sockets. */
 export type ProbeTools = NetworkTools &
   FollowTools & {
+    readonly revocationLists: RevocationLists
     /** The work of a browser on the same page. Requests that no visitor makes wait for it. */
     readonly browser?: Promise<ExtraRequests>
   }
@@ -50,6 +58,8 @@ export interface ProbeResult {
     Evidence,
     'http' | 'redirects' | 'tls' | 'timings_ms' | 'security' | 'content'
   >
+  /** The requests over further addresses of the hosts, for the DNS evidence. */
+  readonly addressRequests: OtherAddresses['requests']
   readonly truncated: ReportHead['truncated']
   readonly limitsHit: readonly LimitName[]
   readonly skipped: ReportHead['skipped']
@@ -66,30 +76,34 @@ export async function probeTarget(
   deadline: Deadline,
 ): Promise<ProbeResult | ToolFailure> {
   const https = checkHttpsConcurrently(target, tools, deadline)
-  const followed = await followRedirects(target, tools, deadline)
+  const opened = openAddressesAhead(tools, deadline)
+  const followTools = { ...tools, network: opened.network }
+  const followed = await followRedirects(target, followTools, deadline)
   try {
     const canaryState = await egressOf(followed.last, canary, deadline)
     if (canaryState === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
     if (hasNoEvidence(followed, deadline)) return { status: 'failed', reason: 'no_evidence' }
     // The rest runs in parallel, each until the deadline at most.
-    const [{ chain, cors }, availability] = await Promise.all([
-      askMore(followed, tools, deadline),
+    const [{ chain, ...more }, availability] = await Promise.all([
+      askMore(followed, opened, tools, deadline),
       https.result(followed),
       // Started here so that its slow parts overlap; read when the report is assembled.
       tools.network.evidence(followed.last.target),
     ])
-    const { evidence, truncated } = await sectionsOf(chain, cors, availability)
+    const { evidence, truncated } = await sectionsOf(chain, more, availability)
     return {
       status: 'probed',
       chain,
       canary: canaryState,
       sections: evidence,
+      addressRequests: more.addresses.requests,
       truncated,
       limitsHit: limitsHit(chain, deadline),
-      skipped: skippedChecks(chain, deadline, cors !== null),
+      skipped: skippedChecks(chain, more, deadline),
     }
   } finally {
     https.close()
+    opened.close()
     followed.last.connection?.close()
   }
 }
@@ -126,8 +140,9 @@ function checkHttpsConcurrently(
   availability.catch(() => {})
   return {
     result: async ({ last, end }: RedirectChain): Promise<HttpsAvailability> => {
-      // A report without a page does not have this section.
-      if (last.response === null || end.status !== 'final') return httpsNotTried
+      // Without a page the report needs it only to say that the other port works.
+      const isClosed = last.error?.phase === 'connect' && last.target.scheme === 'http'
+      if (end.status !== 'final' || (last.response === null && !isClosed)) return httpsNotTried
       if (last.target.scheme === 'https') {
         return last.tls?.protocol == null ? httpsNotTried : { available: true, error: null }
       }
@@ -159,17 +174,39 @@ function hasNoEvidence({ requests, last }: RedirectChain, deadline: Deadline): b
   return last.error?.code === 'deadline' && last.address === null
 }
 
-/** The requests that no visitor makes, in the order in which they may turn a firewall against us. */
-async function askMore(followed: RedirectChain, tools: ProbeTools, deadline: Deadline) {
+/** What the requests that no visitor makes have shown. */
+interface MoreResults {
+  readonly addresses: OtherAddresses
+  readonly revocation: Awaited<ReturnType<typeof checkRevocation>>
+  /** Null when it was not asked, or got no response. */
+  readonly cors: CorsReflection | null
+}
+
+/**
+ * The requests that no visitor makes, in the order in which they may turn a firewall against us. They follow the page, and in a
+ * tool with a browser that too.
+ */
+async function askMore(
+  followed: RedirectChain,
+  opened: OpenedAddresses,
+  tools: ProbeTools,
+  deadline: Deadline,
+): Promise<MoreResults & { readonly chain: RedirectChain }> {
   const outcome = (await tools.browser) ?? { hasFailedLater: false }
   const chain = await withExtraRequests(followed, outcome, tools, deadline)
   const isBlocked = outcome.hasFailedLater && chain.last.attempts.at(-1)?.status === null
+  const [addresses, revocation] = await Promise.all([
+    isBlocked ? notRequested : requestOtherAddresses(chain, opened, tools, deadline),
+    checkRevocation(chain.requests, tools.revocationLists, tools, deadline),
+  ])
   const cors =
     mayAskCors(chain) && !isBlocked
       ? await checkCors(chain.last, chain.cookie, tools, deadline)
       : null
-  return { chain, cors }
+  return { chain, addresses, revocation, cors }
 }
+
+const notRequested: OtherAddresses = { requests: new Map(), tls: [], isSkipped: false }
 
 function mayAskCors({ end, last: { response }, cookie }: RedirectChain): boolean {
   return end.status === 'final' && response !== null && isWorthAsking(response, cookie)
@@ -177,7 +214,7 @@ function mayAskCors({ end, last: { response }, cookie }: RedirectChain): boolean
 
 async function sectionsOf(
   chain: RedirectChain,
-  cors: CorsReflection | null,
+  { cors, ...more }: MoreResults,
   availability: HttpsAvailability,
 ) {
   const { last, requests } = chain
@@ -198,14 +235,34 @@ async function sectionsOf(
           meta: page.meta,
         })
   const evidence = {
-    http: observed.http,
+    http: {
+      ...observed.http,
+      https_available: last.response === null && !isHttps ? availability.available : null,
+    },
     redirects: redirectsEvidenceFrom(chain.hops, chain.end, chain.clientRedirects),
-    tls: tlsEvidenceOf(chain),
+    tls: completeTls(tlsEvidenceOf(chain), more),
     timings_ms: timingsOf(requests),
     security,
     content: page?.content ?? null,
   }
   return { evidence, truncated: observed.truncated }
+}
+
+/** The handshakes with the revocation of their certificates, and those with further addresses. */
+function completeTls(
+  tls: Evidence['tls'],
+  { addresses, revocation }: Pick<MoreResults, 'addresses' | 'revocation'>,
+): Evidence['tls'] {
+  const crlOf = (host: string) =>
+    [...revocation].find(([observed]) => observed.host === host)?.[1] ?? null
+  return (
+    tls && {
+      ...tls,
+      crl: crlOf(tls.host),
+      earlier_hosts: tls.earlier_hosts.map((one) => ({ ...one, crl: crlOf(one.host) })),
+      other_addresses: [...addresses.tls],
+    }
+  )
 }
 
 /** The page at the end of the chain; null when the chain ended in a redirect or without a response. */
@@ -245,14 +302,15 @@ function limitsHit({ last, end }: RedirectChain, deadline: Deadline): LimitName[
 
 function skippedChecks(
   chain: RedirectChain,
+  { addresses, cors }: MoreResults,
   deadline: Deadline,
-  corsRequested: boolean,
 ): ReportHead['skipped'] {
   const skipped: ReportHead['skipped'] = []
   if (chain.last.error?.code === 'deadline') skipped.push({ check: 'http', reason: 'deadline' })
-  if (mayAskCors(chain) && !corsRequested) {
+  if (mayAskCors(chain) && cors === null) {
     const reason = deadline.expired() ? 'deadline' : 'connection_closed'
     skipped.push({ check: 'cors', reason })
   }
+  if (addresses.isSkipped) skipped.push({ check: 'addresses', reason: 'deadline' })
   return skipped
 }

@@ -4,6 +4,7 @@ import { limitNames, type ReportHead } from '#evidence/evidence.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
 import { MAX_CANDIDATES } from '#gather/connect/candidates.ts'
 import { MAX_EXTRA_REQUESTS } from '#gather/extra/extra-requests.ts'
+import { MAX_ADDRESS_REQUESTS } from '#gather/extra/other-addresses.ts'
 import type { RequestCaps } from '#gather/http/request.ts'
 import type { Routes } from '#net/tcp/default-routes.ts'
 import { interfaceAddresses } from '#net/tcp/own-addresses.ts'
@@ -82,6 +83,7 @@ function limitsOf(tool: Tool, caps: JobCaps): ReportHead['limits'] {
     body_bytes: caps.bodyBytes,
     decoded_body_bytes: caps.decodedBodyBytes,
     addresses: MAX_CANDIDATES,
+    address_requests: MAX_ADDRESS_REQUESTS,
     browser: needsBrowser(tool) ? browserLimits(caps.page) : null,
     links: tool === 'verify_page' ? caps.links : null,
     extra_requests: tool === 'render_page' ? 0 : MAX_EXTRA_REQUESTS,

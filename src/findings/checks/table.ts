@@ -123,6 +123,7 @@ export function checkOf(finding: { code: string; layer: Layer }): CheckId | null
 const checkOfCode: Readonly<Record<string, CheckId | undefined>> = {
   DNS_IPV6_UNREACHABLE: 'ipv6',
   DNS_ADDRESS_PARTIAL_FAILURE: 'addresses',
+  DNS_ADDRESS_DIFFERS: 'addresses',
   TLS_CERT_REVOKED: 'revocation',
   HTTP_NO_HTTPS: 'https',
   HTTP_NOT_UPGRADED: 'https',
@@ -199,13 +200,28 @@ function resolution(dns: DnsObservation): CheckState {
 
 function addresses(dns: DnsObservation): CheckState {
   if (dns.is_ip_literal) return notApplicable('ip_literal')
-  if (dns.candidates_tried.length > 0) return done
-  return skipped('not_tried')
+  if (dns.candidates_tried.length === 0) return skipped('not_tried')
+  return servedBy(dns, dns.candidates_tried)
+}
+
+/** Whether each address that accepted a connection also served the page, with a valid certificate. */
+function servedBy(dns: DnsObservation, tried: DnsObservation['candidates_tried']): CheckState {
+  const others = tried.filter(({ ok, ip }) => ok && ip !== dns.selected_address)
+  if (others.some(({ request }) => request === null)) return noResult('tcp_only')
+  const isGood = others.every(
+    ({ request }) =>
+      request?.error === null && request.same_page !== false && request.certificate_ok !== false,
+  )
+  return isGood ? done : noResult('differs')
 }
 
 function ipv6(dns: DnsObservation): CheckState {
   if (dns.ipv6 === 'no_aaaa') return notApplicable('no_aaaa')
-  return dns.ipv6 === 'skipped' ? skipped('no_route') : done
+  if (dns.ipv6 === 'skipped') return skipped('no_route')
+  return servedBy(
+    dns,
+    dns.candidates_tried.filter(({ family }) => family === 6),
+  )
 }
 
 function connected({ dns, http, tls }: Evidence): boolean {
@@ -233,6 +249,7 @@ function cors({ security, skipped: left }: Evidence): CheckState {
 }
 
 function revocation(tls: TlsObservation | null): CheckState {
+  if (tls?.crl && tls.crl.status !== 'unavailable') return done
   if (tls === null || tls.ocsp === null || !tls.ocsp.stapled) return notApplicable('no_staple')
   return tls.ocsp.status === 'good' && tls.ocsp.verified ? done : noResult('staple_not_usable')
 }

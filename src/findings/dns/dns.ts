@@ -143,7 +143,50 @@ export const dnsRules: readonly Rule[] = [
       }
     }),
   },
+  {
+    code: 'DNS_ADDRESS_DIFFERS',
+    layer: 'dns',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PV',
+    remediation:
+      'Configure the server at this address like the others, or remove the address from the DNS.',
+    when: onEachHost(({ dns, at, url }, evidence) => {
+      const [first, ...others] = differing(dns)
+      if (first === undefined || !egressIsHealthy(evidence)) return null
+      const what = first.request.error === null ? otherPage(first.request.status) : 'no response'
+      const more =
+        others.length === 0
+          ? ''
+          : `, as ${counted(others.length, 'more address', 'more addresses')}`
+      return {
+        message: `Over ${first.ip} (IPv${first.family}, port ${first.port}) visitors get ${what}${more}, unlike over ${dns.selected_address ?? 'another address'}.`,
+        observed: [first, ...others].map(({ ip, request: { status, error, tries } }) => ({
+          ip,
+          status,
+          error,
+          tries,
+        })),
+        expected: { same_page: true },
+        url,
+        evidence: [first, ...others].map(({ index }) => `${at}/candidates_tried/${index}/request`),
+        retryable: true,
+      }
+    }),
+  },
 ]
+
+const otherPage = (status: number | null) => `another page (status ${status})`
+
+/** Addresses over which a request failed twice, or led to another page. TLS has its own rules for failed handshakes. */
+function differing(dns: Dns) {
+  return dns.candidates_tried.flatMap(({ request, ...candidate }, index) => {
+    if (request === null) return []
+    const isFailed = request.error !== null && !request.error.startsWith('tls_')
+    const differs = request.same_page === false || (isFailed && request.tries >= 2)
+    return differs ? [{ ...candidate, request, index }] : []
+  })
+}
 
 type Dns = ObservedHost['dns']
 

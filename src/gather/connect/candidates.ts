@@ -53,17 +53,20 @@ export function dialedOutcome(
 ): DialOutcome {
   if (dialed.status === 'connected') {
     const ms = dialed.connectMs
-    return { candidate: { ip, family, port, ok: true, error: null, tries, ms }, raw: '' }
+    const candidate = { ip, family, port, ok: true, error: null, tries, ms, request: null }
+    return { candidate, raw: '' }
   }
   // Without a finished attempt only our own deadline was observed.
   const error = tries === 0 ? 'cancelled' : dialed.error
   const ms = dialed.elapsedMs
-  return { candidate: { ip, family, port, ok: false, error, tries, ms }, raw: dialed.raw }
+  const candidate: Candidate = { ip, family, port, ok: false, error, tries, ms, request: null }
+  return { candidate, raw: dialed.raw }
 }
 
 /** The outcome of an address that was not tried, because no route leads to its family. */
 export function skippedOutcome({ ip, family }: VettedAddress, port: 80 | 443): DialOutcome {
-  const candidate: Candidate = { ip, family, port, ok: false, error: 'skipped', tries: 0, ms: 0 }
+  const untried = { ok: false, error: 'skipped', tries: 0, ms: 0, request: null } as const
+  const candidate: Candidate = { ip, family, port, ...untried }
   return { candidate, raw: 'NO_ROUTE' }
 }
 

@@ -42,6 +42,8 @@ export interface JobNetwork {
   connect(target: Target, deadline: Deadline): Promise<ReachResult>
   /** Opens another connection to an address that was reached; null when none can be opened. */
   dialAgain(address: VettedAddress, port: 80 | 443, deadline: Deadline): Promise<TcpSocket | null>
+  /** Addresses of the target that accepted a connection of `reach`, besides the one that it chose. Waits for all attempts. */
+  otherAddresses(target: Target): Promise<readonly VettedAddress[]>
   /** The addresses of a host that the policy allows; empty when it refuses the host or when the host has no address. */
   vettedAddresses(target: Target): Promise<readonly VettedAddress[]>
   /**
@@ -119,6 +121,15 @@ export function createJobNetwork(tools: NetworkTools, deadline: Deadline): JobNe
     dialAgain: async (address, port, requestDeadline) => {
       const dialed = await dial(address, port, tools, requestDeadline)
       return dialed.status === 'connected' ? dialed.socket : null
+    },
+    otherAddresses: async (target) => {
+      const { host, run, selected } = endpointOf(target)
+      const vetted = (await host.observed).host
+      if (run === null || vetted.status !== 'vetted') return []
+      const reached = (await run.all).candidates_tried.filter(({ ok }) => ok)
+      return vetted.addresses.filter(
+        (address) => address !== selected && reached.some(({ ip }) => ip === address.ip),
+      )
     },
     vettedAddresses: async (target) => {
       const { host } = await endpointOf(target).host.observed

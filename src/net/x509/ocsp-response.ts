@@ -108,7 +108,7 @@ const generalizedTime = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:\.\d+)?Z$
  * Milliseconds since the epoch of a UTCTime or GeneralizedTime in the forms of RFC 5280 4.1.2.5. Fractions of a
  * second, which it forbids and some OCSP responders write, are dropped.
  */
-function timeMs(value: Der | undefined): number | null {
+export function timeMs(value: Der | undefined): number | null {
   if (value?.tag !== 0x17 && value?.tag !== 0x18) return null
   const found = (value.tag === 0x17 ? utcTime : generalizedTime).exec(latin1(value.content))
   if (!found) return null

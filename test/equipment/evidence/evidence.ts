@@ -86,6 +86,7 @@ const healthy: Evidence = {
     body_bytes: 2_097_152,
     decoded_body_bytes: 8_388_608,
     addresses: 4,
+    address_requests: 6,
     browser: null,
     links: null,
     extra_requests: 4,
@@ -115,7 +116,7 @@ const healthy: Evidence = {
     non_public: [],
     selected_address: address,
     candidates_tried: [
-      { ip: address, family: 4, port: 443, ok: true, error: null, tries: 1, ms: 18 },
+      { ip: address, family: 4, port: 443, ok: true, error: null, tries: 1, ms: 18, request: null },
     ],
     ipv6: 'no_aaaa',
     negative_ttl_s: null,

@@ -444,5 +444,6 @@ function candidate(error: 'refused' | null, tries: number) {
     error,
     tries,
     ms: 18,
+    request: null,
   }
 }

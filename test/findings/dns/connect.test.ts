@@ -24,6 +24,7 @@ function failing(code: ExchangeErrorCode, ...candidates: [Failure | null, number
     error,
     tries,
     ms: 5,
+    request: null,
   }))
   return {
     dns: { candidates_tried, selected_address: null },

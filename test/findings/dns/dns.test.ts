@@ -23,6 +23,7 @@ const candidate = (ip: string, error: Candidate['error'], tries = 2): Candidate 
   error,
   tries: error === null ? 1 : tries,
   ms: 5,
+  request: null,
 })
 const tried = (...candidates_tried: Candidate[]) => ({ candidates_tried })
 
