@@ -51,6 +51,24 @@ export const dnsObservation = z.strictObject({
   cname_chain: z.array(
     z.strictObject({ name: z.string(), target: z.string(), ttl_s: z.int().nullable() }),
   ),
+  cname_end: z
+    .strictObject({
+      target: z.string(),
+      domain: z.string().nullable().describe('its registrable domain, private suffixes included'),
+      claimable: z
+        .boolean()
+        .describe(
+          'anybody could claim it: the domain is not registered, or is a free name of a service',
+        ),
+    })
+    .nullable()
+    .default(null)
+    .describe('the end of a CNAME chain that has no address'),
+  sibling: z
+    .strictObject({ name: z.string(), has_address: z.boolean() })
+    .nullable()
+    .default(null)
+    .describe('without an address: www of the registrable domain, or the domain of a www name'),
   all_public: z.boolean().nullable().describe('null when no address is known, or too many to read'),
   non_public: z
     .array(z.strictObject({ address: z.string(), block: z.string(), reason: z.string() }))

@@ -62,12 +62,17 @@ function neverConnects(evidence: Evidence, code: ExchangeErrorCode, what: string
   const failed = tried.filter(({ ok }) => !ok)
   const isLater = failed.length < tried.length
   const tries = Math.min(...failed.map((candidate) => candidate.tries), 2)
+  const worksOverHttps = evidence.http.https_available === true
+  const whichFailed = isLater
+    ? `A later connection failed after the first had succeeded: ${what}.`
+    : `No connection to ${failed.length} of ${counted(tried.length, 'address', 'addresses')}: ${what}, ${counted(tries, 'attempt')} each.`
   return {
-    message: isLater
-      ? `A later connection failed after the first had succeeded: ${what}.`
-      : `No connection to ${failed.length} of ${counted(tried.length, 'address', 'addresses')}: ${what}, ${counted(tries, 'attempt')} each.`,
+    message: worksOverHttps
+      ? `Port 80 accepts no connection (${what}), while https on port 443 works: clients that try http first see an error.`
+      : whichFailed,
     observed: tried.map(({ ip, port, error, tries: count }) => ({ ip, port, error, tries: count })),
     expected: { ok: true },
+    ...(worksOverHttps && { remediation: 'Open port 80 and redirect it to https.' }),
     evidence: ['/http/error', '/dns/candidates_tried'],
     effect: failedTwice(evidence) ? 'ISSUE' : 'REVIEW',
     retryable: true,

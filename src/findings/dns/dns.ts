@@ -1,4 +1,5 @@
 import type { Evidence } from '#evidence/evidence.ts'
+import { hostNameOf } from '#findings/readings/naming.ts'
 import {
   egressIsHealthy,
   type ObservedHost,
@@ -18,7 +19,8 @@ export const dnsRules: readonly Rule[] = [
     when: onEachHost(({ dns, at, url }, evidence) => {
       if (dns.rcode !== 'NXDOMAIN') return null
       return {
-        message: `The ${subject(dns.cname_chain.length)} does not exist: NXDOMAIN ${onAttempts(dns.attempts)}.`,
+        message: `${subjectOf(dns)} does not exist: NXDOMAIN ${onAttempts(dns.attempts)}.${warning(dns)}`,
+        ...remedyOf(dns),
         observed: missing(dns),
         expected: { rcode: 'NOERROR' },
         url,
@@ -39,7 +41,8 @@ export const dnsRules: readonly Rule[] = [
     when: onEachHost(({ dns, at, url }, evidence) => {
       if (dns.rcode !== 'NOERROR' || dns.a.length + dns.aaaa.length > 0) return null
       return {
-        message: `The ${subject(dns.cname_chain.length)} exists but has neither an A nor an AAAA record, ${onAttempts(dns.attempts)}.`,
+        message: `${subjectOf(dns)} exists but has neither an A nor an AAAA record, ${onAttempts(dns.attempts)}.${warning(dns)}`,
+        ...remedyOf(dns),
         observed: missing(dns),
         expected: { addresses: 1 },
         url,
@@ -197,7 +200,28 @@ function onEachHost(judge: (host: ObservedHost, evidence: Evidence) => Hit | nul
       .filter((hit) => hit !== null)
 }
 
-const subject = (aliases: number) => (aliases === 0 ? 'name' : 'target of the CNAME chain')
+/** What has no address: the name itself, or the end of its aliases. */
+function subjectOf({ cname_chain: chain, cname_end: end }: Dns): string {
+  if (chain.length === 0) return 'The name'
+  const target = end && hostNameOf({ host: end.target })
+  return `The target of the CNAME chain${target === null ? '' : ` (${target})`}`
+}
+
+function warning({ cname_end: end, sibling }: Dns): string {
+  if (end?.claimable) return ' Anybody could register it, and serve content under this name.'
+  const name = sibling?.has_address ? hostNameOf({ host: sibling.name }) : null
+  return name === null ? '' : ` ${name} has an address.`
+}
+
+function remedyOf({ cname_chain: chain, sibling }: Dns): Pick<Hit, 'remediation'> {
+  if (chain.length > 0) {
+    return { remediation: 'Remove the CNAME record, or re-point it to a name that exists.' }
+  }
+  return sibling?.has_address
+    ? { remediation: 'Add A and AAAA records for this name too, and redirect it to the other one.' }
+    : {}
+}
+
 const onAttempts = (count: number) => `on ${counted(count, 'attempt')}`
 
 /** Guards G1 and G2: a single lookup may have reached one broken server. */
@@ -206,8 +230,8 @@ function repeated(attempts: number, evidence: Evidence): Effect {
 }
 
 function missing(dns: Dns) {
-  const { rcode, attempts, negative_ttl_s } = dns
-  return { rcode, attempts, aliases: dns.cname_chain.length, negative_ttl_s }
+  const { rcode, attempts, negative_ttl_s, cname_end } = dns
+  return { rcode, attempts, aliases: dns.cname_chain.length, cname_end, negative_ttl_s }
 }
 
 function familyIsDown({ ipv6, candidates_tried }: Dns): boolean {

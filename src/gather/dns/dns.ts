@@ -15,7 +15,7 @@ import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import type { OwnAddresses } from '#target/address.ts'
 import type { Target } from '#target/target.ts'
-import { caaFor, cnameChain, negativeTtl } from './records.ts'
+import { caaFor, cnameChain, negativeAnswer } from './records.ts'
 
 export interface DnsTools {
   readonly resolver: RecordLookup
@@ -74,10 +74,12 @@ export async function observeDns(
   const durationMs = Math.round(tools.clock.monotonicMs() - startedMs)
   const { answer } = host
   const isNegative = answer.rcode === 'NXDOMAIN' || (answer.rcode === 'NOERROR' && isEmpty(answer))
-  const negativeTtlS = memoized(() =>
-    isNegative ? negativeTtl(target.host, extraRecords().chain, tools.resolver, deadline) : null,
+  const negative = memoized(() =>
+    isNegative
+      ? negativeEvidence(target, { rcode: answer.rcode, ...extraRecords() }, tools, deadline)
+      : noNegative,
   )
-  if (extraQueries === 'at_once') void negativeTtlS()
+  if (extraQueries === 'at_once') void negative()
   const forbidden =
     host.status === 'vetted' ? [] : forbiddenAddresses(addressesOf(answer), tools.ownAddresses)
   const non_public = forbidden.map(({ address, row }) => ({
@@ -105,7 +107,7 @@ export async function observeDns(
       non_public: non_public.slice(0, MAX_RECORDS),
       ...(connected ?? noAddressEvidence(answer)),
       ...(isAaaaUnknown(answer) ? { ipv6: 'skipped' as const } : {}),
-      negative_ttl_s: await negativeTtlS(),
+      ...(await negative()),
       // c-ares does not expose the AD bit.
       dnssec_ad: null,
       caa: await extraRecords().caa,
@@ -114,6 +116,59 @@ export async function observeDns(
       duration_ms: durationMs,
     }),
   }
+}
+
+type NegativeEvidence = Pick<DnsObservation, 'negative_ttl_s' | 'cname_end' | 'sibling'>
+
+const noNegative: NegativeEvidence = { negative_ttl_s: null, cname_end: null, sibling: null }
+
+/** What a name without an address is told from: the end of its aliases, and whether it is the neighbour that has one. */
+async function negativeEvidence(
+  { host, literal }: Target,
+  {
+    rcode,
+    chain,
+  }: Pick<DnsObservation, 'rcode'> & {
+    readonly chain: Promise<DnsObservation['cname_chain']>
+  },
+  { resolver }: DnsTools,
+  deadline: Deadline,
+): Promise<NegativeEvidence> {
+  if (literal !== null) return noNegative
+  const siblingName = siblingOf(host)
+  const [{ ttlS, isUnregistered }, aliases, found] = await Promise.all([
+    negativeAnswer(host, chain, resolver, deadline),
+    chain,
+    siblingName === null ? null : resolver.lookup(siblingName, deadline),
+  ])
+  const target = aliases.at(-1)?.target.replace(/\.$/, '').toLowerCase() ?? null
+  const domain = target && getDomain(target, site)
+  const registered = target && getDomain(target, { ...site, allowPrivateDomains: false })
+  return {
+    negative_ttl_s: ttlS,
+    cname_end:
+      target === null
+        ? null
+        : {
+            target,
+            domain,
+            // Names below a private suffix (`example.azurewebsites.net`) belong to whoever creates them first.
+            claimable:
+              rcode === 'NXDOMAIN' &&
+              registered !== null &&
+              (domain !== registered || isUnregistered(registered)),
+          },
+    sibling:
+      siblingName === null || found === null
+        ? null
+        : { name: siblingName, has_address: found.a.length + found.aaaa.length > 0 },
+  }
+}
+
+/** The name that visitors confuse with this one: `www` of a registrable domain, and the domain of a `www` name. */
+function siblingOf(host: string): string | null {
+  if (getDomain(host, site) === host) return `www.${host}`
+  return host.startsWith('www.') ? host.slice('www.'.length) : null
 }
 
 const noChain: Promise<DnsObservation['cname_chain']> = Promise.resolve([])

@@ -61,20 +61,24 @@ export async function caaFor(
 
 /**
  * Seconds for which resolvers may cache that the name, or the end of its alias chain, has no address: the MINIMUM of the SOA
- * of the responsible zone (RFC 2308 5). Null when no zone at or above the name gave one.
+ * of the responsible zone (RFC 2308 5). Null when no zone at or above the name gave one. Which names above it do not exist is known
+ * from the same queries.
  */
-export async function negativeTtl(
+export async function negativeAnswer(
   host: string,
   chain: Promise<Chain>,
   resolver: RecordLookup,
   deadline: Deadline,
-): Promise<number | null> {
+): Promise<{ readonly ttlS: number | null; readonly isUnregistered: (domain: string) => boolean }> {
   const canonicalName = (await chain).at(-1)?.target ?? host
   const names = ancestorsOf(
     canonicalName.endsWith('.') ? canonicalName.slice(0, -1) : canonicalName,
   )
   const answers = await Promise.all(names.map((name) => resolver.soaMinimum(name, deadline)))
-  return answers.find(({ value }) => value !== null)?.value ?? null
+  return {
+    ttlS: answers.find(({ value }) => value !== null)?.value ?? null,
+    isUnregistered: (domain) => answers[names.indexOf(domain)]?.rcode === 'NXDOMAIN',
+  }
 }
 
 /** The name and every name above it except the root, nearest first. */

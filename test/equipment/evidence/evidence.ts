@@ -112,6 +112,8 @@ const healthy: Evidence = {
     a: [{ address, ttl_s: 300 }],
     aaaa: [],
     cname_chain: [],
+    cname_end: null,
+    sibling: null,
     all_public: true,
     non_public: [],
     selected_address: address,

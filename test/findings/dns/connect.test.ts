@@ -197,3 +197,13 @@ describe('CONNECT_RESET', () => {
 test('no remediation is longer than its schema allows', () => {
   for (const rule of connectRules) expect(rule.remediation.length).toBeLessThanOrEqual(200)
 })
+
+test.each([
+  [true, /^Port 80 accepts no connection \(.*https on port 443 works/],
+  [false, /^No connection to 1 of 1 address/],
+  [null, /^No connection to 1 of 1 address/],
+] as const)('https beside a closed port 80: %s', (https_available, message) => {
+  const closed = failing('connect_refused', ['refused', 2])
+  const [finding] = judge({ ...closed, http: { ...closed.http, https_available } })
+  expect(finding?.message).toMatch(message)
+})

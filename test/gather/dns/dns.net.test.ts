@@ -71,6 +71,8 @@ describe('observeDns', () => {
         { name: 'www.example.com', target: 'edge.example.net', ttl_s: null },
         { name: 'edge.example.net', target: 'node7.example.net', ttl_s: null },
       ],
+      cname_end: null,
+      sibling: null,
       all_public: true,
       non_public: [],
       selected_address: null,
@@ -145,6 +147,42 @@ describe('observeDns', () => {
     expect(evidence.duration_ms).toBeGreaterThanOrEqual(990)
   })
 
+  test.each<[string, string, boolean, string | null]>([
+    ['a domain that nobody has registered', 'cdn.nobody-has-this.net', true, 'nobody-has-this.net'],
+    ['a free name of a service', 'app-1.azurewebsites.net', true, 'app-1.azurewebsites.net'],
+    ['a name below a domain of somebody', 'old.example.net', false, 'example.net'],
+    ['a name of the same zone', 'old.example.com', false, 'example.com'],
+    ['a name that exists without an address', 'empty.example.com', false, 'example.com'],
+    [
+      'a name of a service without an address',
+      'app-2.azurewebsites.net',
+      false,
+      'app-2.azurewebsites.net',
+    ],
+  ])('a CNAME that leads to %s', async (_what, end, claimable, domain) => {
+    const zones = ['net', 'example.net', 'azurewebsites.net']
+    for (const zone of zones) server.set(zone, { soa: {} })
+    server.set('app-2.azurewebsites.net', {})
+    server.set('alias.example.com', { cname: end })
+    const { evidence } = await observe('https://alias.example.com/')
+    expect(evidence.cname_end).toEqual({ target: end, domain, claimable })
+  })
+
+  test.each([
+    ['an apex, whose www has an address', 'bare-apex.net', 'www.bare-apex.net', true],
+    ['a www name, whose domain has an address', 'www.half-apex.net', 'half-apex.net', true],
+    ['an apex without any', 'none-apex.net', 'www.none-apex.net', false],
+  ])('looks up the neighbour of %s', async (_what, host, name, has_address) => {
+    server.set(host, { soa: {} })
+    if (has_address) server.set(name, { a: ['1.1.1.1'] })
+    const { evidence } = await observe(`https://${host}/`)
+    expect(evidence.sibling).toEqual({ name, has_address })
+  })
+
+  test('has no neighbour for other names', async () => {
+    expect((await observe('https://nobody.example.com/')).evidence.sibling).toBeNull()
+  })
+
   test('a name that appears between two tries is resolved', async () => {
     server.set('fresh.example.com', ({ n }) =>
       n === 1 ? { rcode: 'NXDOMAIN' } : { a: ['1.1.1.1'] },
@@ -208,6 +246,7 @@ describe('observeDns', () => {
       error: null,
       tries: 1,
       ms: 3,
+      request: null,
     } as const
     const connected = {
       selected_address: '1.1.1.1',
