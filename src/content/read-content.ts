@@ -114,57 +114,48 @@ function* readPage(input: ContentInput): Pieces<ReadContent> {
   const meta = { csp: facts.csp, robots: facts.meta.get('robots') ?? null }
   const { handledImages } = facts
   yield
-  return { content, meta, text: facts.text.toString(), handledImages }
+  return { content, meta, text: yield* facts.text.whole(), handledImages }
 }
 
-const pieceLength = 1024 * 1024
+/** Characters in a piece of work, which takes a few milliseconds. */
+const pieceLength = 65_536
 
 function* textFacts(
   shown: FoldedText,
 ): Pieces<Pick<ContentEvidence, 'text_length' | 'text_sha256' | 'wording_sha256' | 'words'>> {
-  const characters = shown.characters
-  yield
-  const text = shown.toString()
-  yield
   const textHash = createHash('sha256')
-  for (let at = 0; at < text.length; ) {
-    const end = endOfPiece(text, at, pieceLength)
-    textHash.update(text.slice(at, end))
+  for (let at = 0; at < shown.length; ) {
+    const end = shown.endOfPiece(at, pieceLength)
+    textHash.update(shown.slice(at, end))
     at = end
     yield
   }
   const wordingHash = createHash('sha256')
-  for (const piece of wordingOf(text)) {
+  for (const piece of wordingOf(shown)) {
     wordingHash.update(piece)
     yield
   }
   return {
-    text_length: characters,
+    text_length: shown.characters,
     text_sha256: textHash.digest('hex'),
     wording_sha256: wordingHash.digest('hex'),
     words: shown.words,
   }
 }
 
-/** The end of a piece that begins at `start`. No surrogate pair is divided, since its halves are hashed as U+FFFD. */
-function endOfPiece(text: string, start: number, length: number): number {
-  const end = start + length
-  const last = text.charCodeAt(end - 1)
-  return last >= 0xd800 && last <= 0xdbff ? end + 1 : end
-}
-
-/** Characters in a piece of work, which takes a few milliseconds. */
+/** Characters in a piece of work. */
 const wordingPiece = 65_536
 
 /**
  * The text without the words that have no letter, and with each other number as 0, in pieces. They are cut before a space: a
  * pattern that matches megabytes of digits overflows its stack, and one that replaces millions of them takes a second.
  */
-function* wordingOf(text: string): Generator<string> {
+function* wordingOf(text: FoldedText): Generator<string> {
   for (let at = 0; at < text.length; ) {
-    const end = endOfPiece(text, at, wordingPiece)
-    const space = end < text.length ? text.slice(at, end).lastIndexOf(' ') : -1
-    const piece = text.slice(at, space > 0 ? at + space : end)
+    const end = text.endOfPiece(at, wordingPiece)
+    const whole = text.slice(at, end)
+    const space = end < text.length ? whole.lastIndexOf(' ') : -1
+    const piece = space > 0 ? whole.slice(0, space) : whole
     const words = piece.replaceAll(/(?:^| )[^\p{L} ]{1,100}(?= |$)/gu, '')
     yield words.replaceAll(/\p{Nd}[\p{Nd}.,:]*/gu, '0')
     at += piece.length

@@ -51,16 +51,15 @@ export function* pageSignature(
   characters: number,
 ): Pieces<Signature | null> {
   const text = facts.unquotedText.toString()
-  yield
-  const allText = facts.text.toString()
+  const allText = facts.text.slice(0, MAX_SOURCE)
   yield
   const page = pageOf(input, html, facts, { text, allText, characters })
   const { serverInstruction } = facts
   const unreadable = unreadableAs({ ...page, body: input.body, serverInstruction })
   yield
   // A browser builds a document around any body that is sent as HTML: in a rendered page, the body is its text.
-  const sent = input.source === 'dom' ? allText : html
-  const noPage = unreadable ?? noPageOf(input, facts, html, { sent, characters })
+  const sent = input.source === 'dom' ? yield* facts.text.whole() : html
+  const noPage = unreadable ?? (yield* noPageOf(input, facts, html, { sent, characters }))
   yield
   if (noPage !== null) return noPage
   const matched = (yield* messageOf(page)) ?? (yield* leftOverOf(page))
@@ -69,18 +68,18 @@ export function* pageSignature(
 }
 
 /** A file, an empty page, or one that leads inside or that browsers cannot read, in place of a page. */
-function noPageOf(
+function* noPageOf(
   input: ContentInput,
   facts: HtmlFacts,
   html: string,
   { sent, characters }: { readonly sent: string; readonly characters: number },
-): Signature | null {
+): Pieces<Signature | null> {
   const file = input.status < 400 ? fileObject(sent, new URL(input.url).pathname) : null
   if (file !== null) return file
   const refresh = facts.meta.get('refresh') ?? null
   if (leadsInside(refresh, input.url)) return { id: 'refresh', kind: 'leads_inside' }
   if (internalReference(facts, input.url) === 'base') return { id: 'base', kind: 'leads_inside' }
-  if (showsXmlError(input, html)) return { id: 'parser-error', kind: 'debug_output' }
+  if (yield* showsXmlError(input, html)) return { id: 'parser-error', kind: 'debug_output' }
   return isBlank(input, facts, characters) ? { id: 'no-content', kind: 'blank' } : null
 }
 
@@ -115,10 +114,13 @@ function truncationOf(input: ContentInput, facts: HtmlFacts, html: string): stri
 }
 
 /** Whether browsers show an XML error for a source. Chrome makes this error a part of the page that it renders. */
-function showsXmlError({ mediaType, source, truncated }: ContentInput, text: string): boolean {
+function* showsXmlError(
+  { mediaType, source, truncated }: ContentInput,
+  text: string,
+): Pieces<boolean> {
   if (mediaType !== 'application/xhtml+xml' || source === 'dom') return false
   const start = text.slice(0, MAX_SOURCE)
-  return isMalformedXml(start, truncated !== true && start.length === text.length)
+  return yield* isMalformedXml(start, truncated !== true && start.length === text.length)
 }
 
 /** Returns a test for whether a line of the source is shown. Parts of the line may be hidden, or be in other lines. */
@@ -147,7 +149,11 @@ const boundary = /<!--\$\?--><template id="(B:[0-9a-f]{1,8})"><\/template>/
 function hasUnfinishedStream(html: string, facts: HtmlFacts, isRendered: boolean): boolean {
   const [tag, name] = boundary.exec(html.slice(0, MAX_SOURCE)) ?? []
   if (tag === undefined || name === undefined) return false
-  return isRendered || (facts.counts.scripts === 0 && html.split(`"${name}"`).length === 2)
+  return isRendered || (facts.counts.scripts === 0 && isOnce(`"${name}"`, html))
+}
+
+function isOnce(part: string, text: string): boolean {
+  return text.includes(part) && text.indexOf(part) === text.lastIndexOf(part)
 }
 
 /** Whether a source has nothing that a browser shows, runs or follows. For a rendered page the screenshot decides. */
@@ -226,7 +232,7 @@ function pageOf(
     title: facts.title,
     headings: facts.headings.filter(isShown),
     lines: facts.lines.filter((one) => isShown(one.text)),
-    allText: allText.slice(0, MAX_SOURCE),
+    allText,
     text,
     markup: html.slice(0, MAX_SOURCE),
   }

@@ -65,6 +65,7 @@ const limits = z.strictObject({
     .int()
     .default(0)
     .describe('requests over further addresses of the hosts, after the page'),
+  reading_ms: z.int().optional().describe('processor time of this service for reading one body'),
   browser: z
     .strictObject({
       requests: z.int(),
@@ -108,6 +109,7 @@ export const limitNames = [
   'processor_ms',
   'screenshot_height',
   'links',
+  'reading_ms',
 ] as const
 export type LimitName = (typeof limitNames)[number]
 

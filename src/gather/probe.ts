@@ -1,10 +1,11 @@
 import { metaRefresh, targetOf } from '#content/html/host-references.ts'
-import { readContent } from '#content/read-content.ts'
+import type { ContentInput } from '#content/read-content.ts'
 import { type Evidence, type LimitName, limitNames, type ReportHead } from '#evidence/evidence.ts'
 import type { HttpEvidence } from '#evidence/http.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { Fault } from '#fault.ts'
+import { readBody } from '#gather/content/read-body.ts'
 import {
   type CorsReflection,
   checkCors,
@@ -36,7 +37,6 @@ import type { CanaryState, EgressCanary } from '#gather/network/egress-canary.ts
 import type { NetworkTools } from '#gather/network/job-network.ts'
 import { securityEvidence } from '#gather/security/security.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { inTurns } from '#runtime/turns.ts'
 import { refreshAtOnce } from '#target/refresh.ts'
 import type { Target } from '#target/target.ts'
 import type { ToolFailure } from '#tools/job.ts'
@@ -90,7 +90,12 @@ export async function probeTarget(
       // Started here so that its slow parts overlap; read when the report is assembled.
       tools.network.evidence(followed.last.target),
     ])
-    const { evidence, truncated } = await sectionsOf(chain, more, availability)
+    const { evidence, truncated, readingLimits } = await sectionsOf(
+      chain,
+      more,
+      availability,
+      deadline,
+    )
     return {
       status: 'probed',
       chain,
@@ -98,7 +103,7 @@ export async function probeTarget(
       sections: evidence,
       addressRequests: more.addresses.requests,
       truncated,
-      limitsHit: limitsHit(chain, deadline),
+      limitsHit: [...limitsHit(chain, deadline), ...readingLimits],
       skipped: skippedChecks(chain, more, deadline),
     }
   } finally {
@@ -216,10 +221,13 @@ async function sectionsOf(
   chain: RedirectChain,
   { cors, ...more }: MoreResults,
   availability: HttpsAvailability,
+  deadline: Deadline,
 ) {
   const { last, requests } = chain
   const observed = httpEvidenceFrom(last)
-  const page = await pageOf(chain, observed.http)
+  const input = pageInputOf(chain, observed.http)
+  const page = input && (await readBody(input, deadline))
+  const readingLimits: readonly LimitName[] = input !== null && page === null ? ['reading_ms'] : []
   const isHttps = last.target.scheme === 'https'
   const security =
     last.response === null || page === null
@@ -245,7 +253,7 @@ async function sectionsOf(
     security,
     content: page?.content ?? null,
   }
-  return { evidence, truncated: observed.truncated }
+  return { evidence, truncated: observed.truncated, readingLimits }
 }
 
 /** The handshakes with the revocation of their certificates, and those with further addresses. */
@@ -266,17 +274,16 @@ function completeTls(
 }
 
 /** The page at the end of the chain; null when the chain ended in a redirect or without a response. */
-async function pageOf({ last, end }: RedirectChain, http: HttpEvidence) {
+function pageInputOf({ last, end }: RedirectChain, http: HttpEvidence): ContentInput | null {
   if (last.response === null || end.status !== 'final') return null
-  const reading = readContent({
+  return {
     mediaType: http.media_type,
     charset: http.charset,
     body: last.response.body.decoded,
     status: last.response.status,
     url: last.target.href,
     truncated: last.response.body.truncated || last.error !== null,
-  })
-  return inTurns(reading)
+  }
 }
 
 function timingsOf(requests: readonly RequestResult[]): TimingsEvidence {

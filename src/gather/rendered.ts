@@ -4,7 +4,7 @@ import { readImage } from '#chrome/image/image-facts.ts'
 import { MAX_CLIENT_REDIRECTS } from '#chrome/page/page-events.ts'
 import type { ObservedBody, PageObservation, Snapshot } from '#chrome/page/page-observation.ts'
 import { bytesOfDebuggerText } from '#content/html/charset.ts'
-import { type ContentInput, type ReadContent, readContent } from '#content/read-content.ts'
+import type { ContentInput, ReadContent } from '#content/read-content.ts'
 import type { BrowserEvidence } from '#evidence/browser.ts'
 import type { ContentEvidence } from '#evidence/content.ts'
 import type { LimitName, ReportHead } from '#evidence/evidence.ts'
@@ -15,6 +15,7 @@ import type { SecurityEvidence } from '#evidence/security.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
 import { browserEvidence } from '#gather/browser/browser.ts'
 import type { DocumentRedirects } from '#gather/browser/document-redirects.ts'
+import { readBody } from '#gather/content/read-body.ts'
 import { corsNotRequested } from '#gather/extra/cors-request.ts'
 import { httpEvidenceFrom } from '#gather/http/http.ts'
 import { httpsNotTried } from '#gather/http/https-check.ts'
@@ -25,7 +26,6 @@ import type { EgressRecord } from '#net/proxy/record.ts'
 import { type Clock, rfc3339 } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
-import { inTurns } from '#runtime/turns.ts'
 import { isFirstParty } from '#target/site.ts'
 import type { Target } from '#target/target.ts'
 
@@ -103,16 +103,16 @@ export async function renderedFrom(
     status: response?.status ?? 0,
     url: target.href,
   }
-  const [{ observation: recorded, confirmed }, capturedPage, screenshot] = await Promise.all([
+  const [{ observation: recorded, confirmed }, reading, screenshot] = await Promise.all([
     navigations.listening,
-    pageOf(captured, chain, pageInput),
+    pageOf(captured, chain, pageInput, deadline),
     chain.isShown ? screenshotOf(captured, clock.now()) : null,
   ])
   // Read only now, because a worker or a timer of the page continues after the visit.
   const records = lease.proxy.records.slice(last.firstRecord)
   const observation = withTransferCap(recorded, records)
   const messagePage =
-    capturedPage && (await withMessageSignature(capturedPage, observation, pageInput))
+    reading.page && (await withMessageSignature(reading.page, observation, pageInput, deadline))
   const page = messagePage && withSecretSignature(messagePage, observation)
   const { browser, truncated } = browserEvidence({
     observation,
@@ -143,7 +143,7 @@ export async function renderedFrom(
     content: page?.content ?? null,
     screenshot,
     links: chain.isShown ? (observation.snapshot?.links ?? null) : null,
-    limitsHit: limitsHit(observation, chain, screenshot, deadline),
+    limitsHit: [...limitsHit(observation, chain, screenshot, deadline), ...reading.limitsHit],
     truncated: { ...observed.truncated, ...truncated },
     skipped: skipped(observation, chain, screenshot, deadline),
   }
@@ -201,18 +201,39 @@ const HTML = new Set(['text/html', 'application/xhtml+xml'])
 /** Facts about the last document that are needed to read its content. */
 type PageInput = Pick<ContentInput, 'mediaType' | 'charset' | 'status' | 'url' | 'shownText'>
 
+/** A page whose reading ended at our limit is unknown. */
 async function pageOf(
+  observation: PageObservation,
+  chain: DocumentRedirects,
+  input: PageInput,
+  deadline: Deadline,
+): Promise<{ readonly page: ShownPage | null; readonly limitsHit: readonly LimitName[] }> {
+  let isOverLimit = false
+  const page = await shownPageOf(observation, chain, input, async (one) => {
+    const content = isOverLimit ? null : await readBody(one, deadline)
+    isOverLimit ||= content === null
+    return content
+  })
+  return { page: isOverLimit ? null : page, limitsHit: isOverLimit ? ['reading_ms'] : [] }
+}
+
+type ShownPage = ReadContent & { readonly sentText: string | null }
+type Read = (input: ContentInput) => Promise<ReadContent | null>
+
+async function shownPageOf(
   { html, snapshot }: PageObservation,
   chain: DocumentRedirects,
   input: PageInput,
-) {
+  read: Read,
+): Promise<ShownPage | null> {
   const pageInput = { ...input, shownText: snapshot === null ? null : completeTextOf(snapshot) }
   const { response, isShown, end, body } = chain
   if (response === null || end.status !== 'final') return null
   const isPage = pageInput.mediaType === null || HTML.has(pageInput.mediaType)
   if (html !== null && isShown && isPage) {
-    const shownPage = await readShown(html, pageInput)
-    const sentPage = body === null ? null : await readSent(body, pageInput)
+    const shownPage = await read(shownInput(html, pageInput))
+    if (shownPage === null) return null
+    const sentPage = body === null ? null : await read(sentInput(body, pageInput))
     const { handledImages } = sentPage ?? shownPage
     if (sentPage === null || !isSamePage(sentPage.content, shownPage.content)) {
       return { ...shownPage, handledImages, sentText: null }
@@ -220,10 +241,19 @@ async function pageOf(
     const content = withSignatureOf(sentPage.content, shownPage.content)
     return { ...shownPage, content, handledImages, sentText: sentPage.text }
   }
-  // Content that Chrome did not keep is unknown, not empty.
-  if (body === null && !chain.isEmpty) return null
-  const sentPage = await readSent(body ?? { wasText: false, bytes: new Uint8Array() }, pageInput)
-  return { ...sentPage, sentText: sentPage.text }
+  return sentPageOf(chain, pageInput, read)
+}
+
+/** The page as it was sent. Content that Chrome did not keep is unknown, not empty. */
+async function sentPageOf(
+  { body, isEmpty }: DocumentRedirects,
+  input: PageInput,
+  read: Read,
+): Promise<ShownPage | null> {
+  if (body === null && !isEmpty) return null
+  const sent = body ?? { wasText: false, bytes: new Uint8Array() }
+  const sentPage = await read(sentInput(sent, input))
+  return sentPage && { ...sentPage, sentText: sentPage.text }
 }
 
 /** The whole text of a short page; null when it is empty or longer than the kept excerpt. */
@@ -231,19 +261,21 @@ function completeTextOf({ textLength, textExcerpt }: Snapshot): string | null {
   return textLength > 0 && textLength <= textExcerpt.length ? textExcerpt : null
 }
 
-function readSent(
+function sentInput(
   { bytes, wasText }: Pick<ObservedBody, 'bytes' | 'wasText'>,
   pageInput: PageInput,
-) {
+): ContentInput {
   const { charset } = pageInput
   const sent = wasText ? bytesOfDebuggerText(bytes, charset) : { bytes, charset }
-  return inTurns(readContent({ ...pageInput, charset: sent.charset, body: sent.bytes }))
+  return { ...pageInput, charset: sent.charset, body: sent.bytes }
 }
 
-function readShown(html: NonNullable<PageObservation['html']>, pageInput: PageInput) {
+function shownInput(
+  html: NonNullable<PageObservation['html']>,
+  pageInput: PageInput,
+): ContentInput {
   const body = new TextEncoder().encode(html.text)
-  const dom = { charset: 'utf-8', body, truncated: html.cut, source: 'dom' } as const
-  return inTurns(readContent({ ...pageInput, ...dom }))
+  return { ...pageInput, charset: 'utf-8', body, truncated: html.cut, source: 'dom' }
 }
 
 /**
@@ -254,13 +286,15 @@ async function withMessageSignature<Page extends ReadContent>(
   page: Page,
   { after, movedTo, snapshot }: PageObservation,
   pageInput: PageInput,
+  deadline: Deadline,
 ): Promise<Page> {
   const { content } = page
   if (content.source !== 'dom' || content.signature_match !== null) return page
   const cover = (after ?? snapshot)?.coverMarkup ?? null
   const coverPage = cover === null ? null : { text: `<!doctype html><body>${cover}`, cut: false }
   for (const html of [after?.html ?? null, movedTo ?? null, coverPage]) {
-    const match = html && (await readShown(html, pageInput)).content.signature_match
+    const shown = html && (await readBody(shownInput(html, pageInput), deadline))
+    const match = shown?.content.signature_match ?? null
     if (match !== null) return { ...page, content: { ...content, signature_match: match } }
   }
   return page

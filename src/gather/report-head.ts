@@ -3,6 +3,7 @@ import { type PageCaps, readiness } from '#chrome/page/visit-page.ts'
 import { limitNames, type ReportHead } from '#evidence/evidence.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
 import { MAX_CANDIDATES } from '#gather/connect/candidates.ts'
+import { MAX_READING_MS } from '#gather/content/read-body.ts'
 import { MAX_EXTRA_REQUESTS } from '#gather/extra/extra-requests.ts'
 import { MAX_ADDRESS_REQUESTS } from '#gather/extra/other-addresses.ts'
 import type { RequestCaps } from '#gather/http/request.ts'
@@ -84,6 +85,7 @@ function limitsOf(tool: Tool, caps: JobCaps): ReportHead['limits'] {
     decoded_body_bytes: caps.decodedBodyBytes,
     addresses: MAX_CANDIDATES,
     address_requests: MAX_ADDRESS_REQUESTS,
+    reading_ms: MAX_READING_MS,
     browser: needsBrowser(tool) ? browserLimits(caps.page) : null,
     links: tool === 'verify_page' ? caps.links : null,
     extra_requests: tool === 'render_page' ? 0 : MAX_EXTRA_REQUESTS,

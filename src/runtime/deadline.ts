@@ -7,6 +7,11 @@ import type { Clock } from './clock.ts'
  */
 export interface Deadline extends Disposable {
   readonly signal: AbortSignal
+  /**
+   * Aborts when nobody waits for a result any more. `signal` also aborts at the deadline, when a caller with its own signal still
+   * waits for what was found until then.
+   */
+  readonly ended: AbortSignal
   /** Milliseconds left; 0 once it has passed or was cancelled. */
   remainingMs(): number
   /** True once the time has run out (not when it was cancelled). */
@@ -27,14 +32,15 @@ export const DEADLINE_PASSED = 'deadline_passed'
 
 /** A deadline `ms` from now. `parent` may be a caller's own signal (a client that disconnected). */
 export function deadlineAfter(clock: Clock, ms: number, parent?: AbortSignal): Deadline {
-  return open(clock, clock.monotonicMs() + ms, parent ?? null, null)
+  const ended = parent ?? new AbortController().signal
+  return open(clock, clock.monotonicMs() + ms, { parent: parent ?? null, ended }, null)
 }
 
 /** `outer` is the parent deadline. A child that ends together with it needs no timer, and cannot end before it. */
 function open(
   clock: Clock,
   endsAt: number,
-  parent: AbortSignal | null,
+  { parent, ended }: { readonly parent: AbortSignal | null; readonly ended: AbortSignal },
   outer: { readonly endsAt: number; readonly expired: () => boolean } | null,
 ): Deadline {
   const controller = new AbortController()
@@ -58,10 +64,16 @@ function open(
   const expired = () => ranOut || (signal.aborted && (outer?.expired() ?? false))
   return {
     signal,
+    ended,
     remainingMs: () => (signal.aborted ? 0 : Math.max(0, endsAt - clock.monotonicMs())),
     expired,
     within: (ms) =>
-      open(clock, Math.min(endsAt, clock.monotonicMs() + ms), signal, { endsAt, expired }),
+      open(
+        clock,
+        Math.min(endsAt, clock.monotonicMs() + ms),
+        { parent: signal, ended },
+        { endsAt, expired },
+      ),
     race: (work) => raceSignal(work, signal),
     cancel: (reason) => {
       controller.abort(reason)

@@ -78,7 +78,8 @@ function isFixed(text: string): boolean {
 function optionsOf(schema: z.core.$ZodType): unknown[] {
   if (schema instanceof z.ZodEnum) return schema.options
   if (schema instanceof z.ZodLiteral) return [...schema.values]
-  if (schema instanceof z.ZodNullable) return optionsOf(schema.unwrap())
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+    return optionsOf(schema.unwrap())
   if (schema instanceof z.ZodArray) return optionsOf(schema.element)
   if (schema instanceof z.ZodRecord) return optionsOf(schema.valueType)
   if (!(schema instanceof z.ZodObject)) return []

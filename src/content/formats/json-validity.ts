@@ -1,7 +1,7 @@
 import type { Pieces } from '#runtime/turns.ts'
 
 /** Characters in a piece of work, which takes a few milliseconds. */
-const PIECE_LENGTH = 262_144
+const PIECE_LENGTH = 65_536
 
 /**
  * Whether a text is JSON (RFC 8259), exactly as `JSON.parse` decides, and how deep it nests. `JSON.parse` also makes the values:

@@ -1,4 +1,8 @@
 import { SaxesParser } from 'saxes'
+import type { Pieces } from '#runtime/turns.ts'
+
+/** Characters in a piece of work, which takes a few milliseconds. */
+const PIECE_LENGTH = 8_192
 
 /** A doctype with an external or internal subset, which may define any entity. */
 const declaringEntities = /\b(?:PUBLIC|SYSTEM)\b|\[/
@@ -10,7 +14,7 @@ const MAX_UNDEFINED_ENTITIES = 1_000
  * Whether a document is certainly not well-formed XML (XML 1.0, 5th edition), so that a browser shows an error in place of the
  * rest. Linear in the length of the text. `isWhole`: the text is the whole document, not only its beginning.
  */
-export function isMalformedXml(text: string, isWhole: boolean): boolean {
+export function* isMalformedXml(text: string, isWhole: boolean): Pieces<boolean> {
   const parser = new SaxesParser()
   let mayDefine = false
   let undefinedEntities = 0
@@ -23,7 +27,10 @@ export function isMalformedXml(text: string, isWhole: boolean): boolean {
     if (undefinedEntities > MAX_UNDEFINED_ENTITIES) throw error
   })
   try {
-    parser.write(text)
+    for (let at = 0; at < text.length; at += PIECE_LENGTH) {
+      parser.write(text.slice(at, at + PIECE_LENGTH))
+      yield
+    }
     if (isWhole && text.trim() !== '') parser.close()
     return false
   } catch {

@@ -150,19 +150,21 @@ export const hideableLines: ReadonlySet<string> = new Set([
 const hiding = ['hidden', 'style'] as const
 
 /** The attributes that the readers use; all others are not copied. */
-export const interestingAttributes: Readonly<Record<string, readonly string[] | undefined>> = {
-  ...Object.fromEntries([...hideableTags, ...hideableLines].map((tag) => [tag, hiding])),
-  a: ['href'],
-  base: ['href'],
-  button: ['formaction', ...hiding],
-  dialog: ['open', ...hiding],
-  div: ['id', ...hiding],
-  form: ['action', ...hiding],
-  html: ['lang'],
-  img: ['src', 'onerror'],
-  input: ['type', 'formaction'],
-  link: ['rel', 'href'],
-  meta: ['name', 'property', 'http-equiv', 'content'],
-  script: ['src', 'type', 'nomodule'],
-  template: ['shadowrootmode'],
-}
+export const interestingAttributes: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    ...Object.fromEntries([...hideableTags, ...hideableLines].map((tag) => [tag, hiding])),
+    a: ['href'],
+    base: ['href'],
+    button: ['formaction', ...hiding],
+    dialog: ['open', ...hiding],
+    div: ['id', ...hiding],
+    form: ['action', ...hiding],
+    html: ['lang'],
+    img: ['src', 'onerror'],
+    input: ['type', 'formaction'],
+    link: ['rel', 'href'],
+    meta: ['name', 'property', 'http-equiv', 'content'],
+    script: ['src', 'type', 'nomodule'],
+    template: ['shadowrootmode'],
+  }),
+)

@@ -1,7 +1,7 @@
 import type { Evidence, LimitName } from '#evidence/evidence.ts'
 import type { Hit, Rule } from '#findings/rule/rule.ts'
 
-/** Rules about the observation itself: two clients that disagree, and a page too large for our caps. */
+/** Rules about the observation itself: two clients that disagree, and a page beyond our limits. */
 export const clientRules: readonly Rule[] = [
   {
     code: 'CLIENT_DIVERGENCE',
@@ -17,26 +17,28 @@ export const clientRules: readonly Rule[] = [
     layer: 'meta',
     severity: 'low',
     effect: 'REVIEW',
-    tools: 'RV',
+    tools: 'PRV',
     remediation: 'Reduce what the page loads and computes.',
     when: ({ limits_hit: hit, limits }) => {
-      const caps = browserCaps.filter((name) => hit.includes(name))
+      const caps = pageLimits.filter((name) => hit.includes(name))
       if (caps.length === 0) return null
+      const all = { ...limits.browser, reading_ms: limits.reading_ms }
       return {
         message: `The page exceeded our limits: ${caps.join(', ')}.`,
         observed: caps,
-        expected: Object.fromEntries(caps.map((name) => [name, limits.browser?.[name] ?? null])),
-        evidence: ['/limits_hit', '/limits/browser'],
+        expected: Object.fromEntries(caps.map((name) => [name, all[name] ?? null])),
+        evidence: ['/limits_hit', caps.includes('reading_ms') ? '/limits' : '/limits/browser'],
       }
     },
   },
 ]
 
-const browserCaps = [
+const pageLimits = [
   'requests',
   'transfer_bytes',
   'frames',
   'processor_ms',
+  'reading_ms',
 ] as const satisfies LimitName[]
 
 function divergence({ http, browser, redirects, tls }: Evidence): Hit | null {

@@ -38,20 +38,22 @@ const statusPattern = /\bstatus(?: code)?:? (\d{3})\b/i
 const missingGlobalPattern = /^(?:Uncaught )?(?:ReferenceError: )?([\w$]+) is not defined$/
 
 /** Globals whose names are too short, or too different from the file name, to be found in a URL. */
-const aliases: Readonly<Record<string, RegExp | undefined>> = {
-  $: /jquery|zepto|cash/,
-  _: /lodash|underscore/,
-  d3: /\bd3\b/,
-  L: /leaflet/,
-  dataLayer: /googletagmanager/,
-  gtag: /googletagmanager/,
-  ga: /google-?analytics/,
-  fbq: /facebook/,
-  google: /google|gstatic/,
-}
+const aliases: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    $: /jquery|zepto|cash/,
+    _: /lodash|underscore/,
+    d3: /\bd3\b/,
+    L: /leaflet/,
+    dataLayer: /googletagmanager/,
+    gtag: /googletagmanager/,
+    ga: /google-?analytics/,
+    fbq: /facebook/,
+    google: /google|gstatic/,
+  }),
+)
 
 function defines(url: string, global: string): boolean {
-  const alias = aliases[global]
+  const alias = aliases.get(global)
   if (alias !== undefined) return alias.test(url.toLowerCase())
   return global.length > 2 && url.toLowerCase().includes(global.toLowerCase())
 }

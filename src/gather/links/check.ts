@@ -1,6 +1,6 @@
-import { readContent } from '#content/read-content.ts'
 import type { LinkItem } from '#evidence/links.ts'
 import { reportedUrl } from '#evidence/scalar.ts'
+import { readBody } from '#gather/content/read-body.ts'
 import { challengeOf, storageErrorOf } from '#gather/http/challenge-marks.ts'
 import { followRedirects, type RedirectChain } from '#gather/http/follow-redirects.ts'
 import { contentTypeOf, firstOf, retryAfterOf } from '#gather/http/headers.ts'
@@ -8,7 +8,6 @@ import type { RequestCaps, RequestOptions, RequestTools } from '#gather/http/req
 import type { HttpResponse } from '#net/http/contract.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
-import { inTurns } from '#runtime/turns.ts'
 import type { ExchangeError } from '#target/exchange-error.ts'
 import type { Refusal } from '#target/refusal.ts'
 import { type Target, withoutFragment } from '#target/target.ts'
@@ -103,7 +102,7 @@ async function requestAsNeeded(
   const results: CheckedRequest[] = []
   for (const step of isFilePath(target) ? steps : steps.slice(1)) {
     if (isConclusive(results) || deadline.signal.aborted) break
-    results.push(await readPage(await requestLink(target, step, requester, deadline)))
+    results.push(await readPage(await requestLink(target, step, requester, deadline), deadline))
   }
   return results
 }
@@ -140,7 +139,7 @@ function isFilePath({ pathQuery }: Target): boolean {
 }
 
 /** Marks a page with status 200 as broken if it is empty or its content says that it is an error page. */
-async function readPage(checked: CheckedRequest): Promise<CheckedRequest> {
+async function readPage(checked: CheckedRequest, deadline: Deadline): Promise<CheckedRequest> {
   const { response, target } = checked.chain.last
   if (checked.outcome !== 'ok' || checked.method === 'HEAD' || !isHtmlPage(response)) return checked
   const { mediaType, charset } = contentTypeOf(firstOf(response.fields, 'content-type'))
@@ -148,7 +147,8 @@ async function readPage(checked: CheckedRequest): Promise<CheckedRequest> {
   const isTruncated = truncated || response.bodyError !== null
   const input = { mediaType, charset, body, status: 200, url: target.href, truncated: isTruncated }
   if (body.byteLength === 0) return isTruncated ? checked : asBroken(checked, 'empty_page')
-  const match = (await inTurns(readContent(input))).content.signature_match
+  const page = await readBody(input, deadline)
+  const match = page?.content.signature_match ?? null
   if (match?.kind === 'blank') return asBroken(checked, 'empty_page')
   const saysError = match !== null && (errorKinds.has(match.kind) || match.id === 'only-not-found')
   return saysError ? asBroken(checked, 'error_page') : checked

@@ -36,7 +36,10 @@ export async function checkLinks(
   tools: LinkTools,
   deadline: Deadline,
 ): Promise<CheckedLinks> {
-  const { candidates, ...selected } = await inTurns(selectLinks(page.document, page.target, max))
+  const { candidates, ...selected } = await inTurns(
+    selectLinks(page.document, page.target, max),
+    deadline.ended,
+  )
   const idle = openIdleConnections(page.target)
   const network = forRequests(tools.network)
   const requester: LinkRequester = {

@@ -307,7 +307,8 @@ async function runTool(
 ): Promise<ToolResult> {
   const signal = paymentId === null ? call.disconnectSignal() : undefined
   const timeoutMs = Math.max(0, callDeadline.remainingMs() - context.settleReserveMs)
-  using deadline = deadlineAfter(context.clock, timeoutMs, signal)
+  using wholeCall = deadlineAfter(context.clock, callDeadline.remainingMs(), signal)
+  using deadline = deadlineAfter(context.clock, timeoutMs, wholeCall.signal)
   const job = { jobId, tool: call.tool, requestedUrl: url, target }
   context.jobs.started(job)
   try {

@@ -81,17 +81,17 @@ export async function decodeBody(
 
 type Coding = 'gzip' | 'deflate' | 'br' | 'zstd'
 
-const codingNames: Readonly<Record<string, Coding | undefined>> = {
-  gzip: 'gzip',
-  'x-gzip': 'gzip',
-  deflate: 'deflate',
-  br: 'br',
-  zstd: 'zstd',
-}
+const codingNames: ReadonlyMap<string, Coding> = new Map([
+  ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['deflate', 'deflate'],
+  ['br', 'br'],
+  ['zstd', 'zstd'],
+])
 
 function codingsOf(contentEncoding: string | null): Coding[] {
   const names = (contentEncoding ?? '').toLowerCase().split(',')
-  return names.flatMap((name) => codingNames[name.trim()] ?? [])
+  return names.flatMap((name) => codingNames.get(name.trim()) ?? [])
 }
 
 interface DecodeLimits extends DecodeCaps {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isMalformedXml } from '#content/formats/well-formed.ts'
+import { isMalformedXml as read } from '#content/formats/well-formed.ts'
 import { contentEvidence } from '#content/read-content.ts'
+import { runToEnd } from '#runtime/turns.ts'
 import { cpuMsOf } from '#test/equipment/time/cpu-time.ts'
 
+const isMalformedXml = (text: string, isWhole: boolean) => runToEnd(read(text, isWhole))
 const page = (body: string, before = '') =>
   `${before}<html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Books</title></head><body>${body}</body></html>`
 const xhtml =

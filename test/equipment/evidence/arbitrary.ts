@@ -22,6 +22,8 @@ function anyOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
     return fc.option(anyOf(schema.unwrap()), { freq: 3 })
   }
   if (schema instanceof z.ZodDefault) return anyOf(schema.unwrap())
+  // Only evidence of an earlier version lacks an optional field.
+  if (schema instanceof z.ZodOptional) return anyOf(schema.unwrap())
   if (schema instanceof z.ZodArray) {
     // No list of the evidence has a lower cap.
     return fc.array(anyOf(schema.element), { maxLength: 3 })
