@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { accepts } from 'hono/accepts'
+import { visibleJson } from '#report/visible-text.ts'
 import { genericProblem, type Problem } from './problem.ts'
 import type { BodyOf, Exact, Route } from './routes/route.ts'
 
@@ -64,7 +65,7 @@ export function problemResponse(
   fields: ResponseFields = {},
   type: ProblemType = 'application/problem+json',
 ): Response {
-  return new Response(JSON.stringify(problem), {
+  return new Response(visibleJson(problem), {
     status: problem.status,
     headers: problemFields(problem, fields, type),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { valueAt } from './json-pointer.ts'
+import { visibleJson } from './visible-text.ts'
 
 /** What a caller needs to decide: the fields of the contract, the verdict and its reasons, and the origin. */
 const compactKeys = [
@@ -50,7 +51,7 @@ const reportShape = z.looseObject({
 
 /**
  * Returns the report for `Prefer: return=minimal`, made from the exact text of the whole one: the same text gives the same
- * bytes. `report_sha256` is that of the whole report, and `untrusted_paths` lists the remaining paths. Null for JSON
+ * bytes, in which invisible characters are escaped. `report_sha256` is that of the whole report, and `untrusted_paths` lists the remaining paths. Null for JSON
  * of another shape, which another version may have stored.
  */
 export function compactReport(text: string): string | null {
@@ -64,7 +65,7 @@ export function compactReport(text: string): string | null {
   compact['untrusted_paths'] = report.untrusted_paths.filter(
     (pointer) => valueAt(compact, pointer) !== undefined,
   )
-  return JSON.stringify(compact)
+  return visibleJson(compact)
 }
 
 /** Whether a report has no other members than a compact one. */

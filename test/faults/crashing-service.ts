@@ -138,7 +138,12 @@ async function main(): Promise<void> {
         if (requestedUrl.endsWith('fails')) return { status: 'failed', reason: 'test' }
         return {
           status: 'completed',
-          body: JSON.stringify({ job_id: jobId }),
+          body: JSON.stringify({
+            job_id: jobId,
+            findings: [],
+            screenshot: null,
+            untrusted_paths: [],
+          }),
           resultStatus: 'PASS',
         }
       },

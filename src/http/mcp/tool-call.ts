@@ -7,6 +7,7 @@ import { afterFault, type CallOutcome } from '#job/call/outcome.ts'
 import { type Detail, errorResult, type McpResult, reportResult } from '#mcp/tool-result.ts'
 import { decodeBase64, encodeBase64 } from '#payment/base64.ts'
 import type { Quote } from '#payment/x402/offer.ts'
+import { visible, visibleJson } from '#report/visible-text.ts'
 import type { Log } from '#runtime/log.ts'
 import { withoutConnection } from '#runtime/process/turn-limit.ts'
 import { type Tool, tools } from '#tools/tool.ts'
@@ -146,8 +147,8 @@ function resultOf(outcome: CallOutcome, { paid, detail }: ParsedCall): McpResult
 /** An error with structured content, and with the same object as text for clients that do not support structured content. */
 function failure(value: Readonly<Record<string, unknown>>): McpResult {
   return {
-    content: [{ type: 'text', text: JSON.stringify(value) }],
-    structuredContent: value,
+    content: [{ type: 'text', text: visibleJson(value) }],
+    structuredContent: visible(value),
     isError: true,
   }
 }

@@ -198,6 +198,8 @@ test('a server that is killed while it buys leaves a payment that the next one c
       result_status: 'PASS',
       final_url: target,
       findings: [],
+      screenshot: null,
+      untrusted_paths: [],
     })
     return { status: 'completed', body, resultStatus: 'PASS' }
   }

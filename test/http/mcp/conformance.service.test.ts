@@ -18,7 +18,7 @@ const used = 'invalid_exact_evm_nonce_already_used'
 const bank = countingFacilitator()
 const completed: ToolRunner = async ({ jobId }) => ({
   status: 'completed',
-  body: JSON.stringify({ job_id: jobId }),
+  body: JSON.stringify({ job_id: jobId, findings: [], screenshot: null, untrusted_paths: [] }),
   resultStatus: 'PASS',
 })
 let ran = 0
