@@ -114,10 +114,18 @@ function nameOfType(expected: string): string {
   return expected === 'string' ? 'text: write it in quotes' : `a ${expected}`
 }
 
-/** Returns one line of bounded length, since the value may be anything. */
+/** Returns one line of bounded length without what may be secret, since the value may be anything. */
 function show(value: unknown): string {
-  const json = JSON.stringify(value, plainBigint)
+  const json = withoutSecrets(JSON.stringify(value, plainBigint))
   return json.length > 80 ? `${json.slice(0, 79)}…` : json
+}
+
+/** A text without the userinfo and the query of its URLs, and without all that follows the word for a secret. */
+function withoutSecrets(text: string): string {
+  return text
+    .replace(/[^\s"/]{1,1000}@/g, '…@')
+    .replace(/\?[^\s"]+/g, '?…')
+    .replace(/(key|token|secret|passw(?:or)?d|pwd|credential|bearer|auth(?!ority))[\s\S]+$/i, '$1…')
 }
 
 function givenOf(values: SettingValues, { values: raw }: SourcedValues): GivenSettings {

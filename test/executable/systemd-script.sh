@@ -36,6 +36,17 @@ for _ in $(seq 50); do
 done
 echo "$found"
 shown pid_after_reload MainPID
+# What a browser that has broken out can do: everything that the user of the service can, in its view of the files.
+as_service() {
+  local main
+  main=$(systemctl show urlwitness -p MainPID --value)
+  nsenter -t "$main" -m setpriv --reuid "$(stat -c %u "/proc/$main")" --clear-groups "$@"
+}
+status service_reads_settings as_service cat /run/urlwitness-files/urlwitness.toml
+status service_links_settings as_service ln -sf /etc/passwd /run/urlwitness-files/urlwitness.toml
+status service_makes_files as_service touch /run/urlwitness-files/key.pem
+status service_enters_folder_of_root as_service ls /run/urlwitness/
+status neighbour_reads_settings setpriv --reuid 65534 --clear-groups cat /run/urlwitness/files/urlwitness.toml
 write '' '0.013'
 status broken_reload systemctl reload urlwitness
 shown pid_after_broken_reload MainPID

@@ -111,6 +111,28 @@ test('a killed service is started again, and one with wrong settings is not', ma
 })
 
 test(
+  'root copies the settings to where the service can neither write nor link, and others cannot read',
+  machine,
+  () => {
+    expect(
+      seen(
+        'service_reads_settings',
+        'service_links_settings',
+        'service_makes_files',
+        'service_enters_folder_of_root',
+        'neighbour_reads_settings',
+      ),
+    ).toEqual({
+      service_reads_settings: '0',
+      service_links_settings: '1',
+      service_makes_files: '1',
+      service_enters_folder_of_root: '2',
+      neighbour_reads_settings: '1',
+    })
+  },
+)
+
+test(
   'the printed timer makes a backup; an archive is made beside the service; a stop is a success',
   machine,
   () => {

@@ -588,3 +588,35 @@ describe('the key for a facilitator', () => {
 function bigints(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? value.toString() : value
 }
+
+describe('an invalid value is printed without what may be secret', () => {
+  test.each([
+    'https://buyer:hunter2@rpc.example.com:bad/',
+    'ftp://hunter2@rpc.example.com/',
+    'ftp://rpc.example.com/?apikey=hunter2',
+    'ftp://rpc.example.com/?hunter2',
+    'ftp://rpc.example.com/v3/key/hunter2',
+    'ftp://rpc.example.com/apiKey-hunter2/x',
+    'ftp://rpc.example.com/#token=hunter2',
+    'TOKEN hunter2',
+    'secret: hunter2',
+    'client_secret=a;b=hunter2',
+    'password=hunter2',
+    'Bearer hunter2',
+    'Authorization: Basic hunter2',
+    'me:hunter2@mail.example.com',
+    '?a=1&hunter2',
+  ])('%s', (value) => {
+    for (const key of ['URLWITNESS_FACILITATOR_URL', 'URLWITNESS_BASE_URL', 'URLWITNESS_MODE']) {
+      const problems = problemsOf({ env: { [key]: value } })
+      expect(problems.join('\n')).not.toContain('hunter2')
+      expect(problems).not.toEqual([])
+    }
+  })
+
+  test('what is not secret stays', () => {
+    expect(
+      problemsOf({ env: { URLWITNESS_FACILITATOR_URL: 'ftp://pay.example.com/x402' } })[0],
+    ).toContain('"ftp://pay.example.com/x402"')
+  })
+})

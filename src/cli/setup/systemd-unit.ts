@@ -134,9 +134,10 @@ export function isHiddenFromUnit(path: string): boolean {
 }
 
 /**
- * Files that only root can read are copied into the runtime directory, which only the service can enter, before each start and
- * each reload: a systemd credential would keep the content of the start. Secrets are passed as credentials, since a changed
- * secret needs a restart anyway.
+ * Files that only root can read are copied before each start and each reload: a systemd credential would keep the content of the
+ * start. Root writes only where the service cannot, so that no link of a browser that has broken out leads root elsewhere: into a
+ * folder that only root can enter. The service sees the folder in it, read-only. Secrets are passed as credentials, since a
+ * changed secret needs a restart anyway.
  */
 function startLines({ config, tls, secrets }: UnitOptions): readonly string[] {
   const files = [
@@ -158,16 +159,18 @@ function startLines({ config, tls, secrets }: UnitOptions): readonly string[] {
   if (files.length === 0) return [NO_CONFIG, ...credentials]
   const copies = files.map(
     ([, from, name]) =>
-      `+/usr/bin/install -m 0444 -- ${quoteUnitValue(from)} %t/urlwitness/${name}`,
+      `+/usr/bin/install -T -m 0444 -- ${quoteUnitValue(from)} %t/urlwitness/files/${name}`,
   )
   return [
     ...(config === null ? [NO_CONFIG] : []),
-    'RuntimeDirectory=urlwitness',
-    'RuntimeDirectoryMode=0700',
+    'ExecStartPre=+/usr/bin/install -d -m 0700 -- %t/urlwitness/',
+    'ExecStartPre=+/usr/bin/install -d -m 0755 -- %t/urlwitness/files',
     ...copies.map((copy) => `ExecStartPre=${copy}`),
+    'ExecStopPost=+/usr/bin/rm -rf -- %t/urlwitness/',
+    'BindReadOnlyPaths=-%t/urlwitness/files:%t/urlwitness-files',
     ...copies.map((copy) => `ExecReload=${copy}`),
     ...files.map(
-      ([variable, , name]) => `Environment=URLWITNESS_${variable}=%t/urlwitness/${name}`,
+      ([variable, , name]) => `Environment=URLWITNESS_${variable}=%t/urlwitness-files/${name}`,
     ),
     ...credentials,
   ]

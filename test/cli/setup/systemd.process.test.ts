@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { systemdUnit } from '#cli/setup/systemd-unit.ts'
@@ -38,7 +38,7 @@ describe('the unit', () => {
     const { file, code, out } = await printedWith('u.toml', '/opt/a b/url%witness')
     expect(code).toBe(0)
     expect(out).toContain('ExecStart="/opt/a b/url%%witness" serve\n')
-    const copy = `+/usr/bin/install -m 0444 -- ${file} %t/urlwitness/urlwitness.toml\n`
+    const copy = `+/usr/bin/install -T -m 0444 -- ${file} %t/urlwitness/files/urlwitness.toml\n`
     expect(out).toContain(`ExecStartPre=${copy}`)
     expect(out).toContain(`ExecReload=${copy}`)
     expect(out).toContain('DynamicUser=yes\n')
@@ -88,8 +88,8 @@ describe('the unit', () => {
       secrets: [['URLWITNESS_RPC_URL_FILE', '/etc/urlwitness-rpc']],
     })
     for (const line of [
-      'ExecReload=+/usr/bin/install -m 0444 -- /etc/tls/a.key %t/urlwitness/key.pem',
-      'Environment=URLWITNESS_TLS_KEY_FILE=%t/urlwitness/key.pem',
+      'ExecReload=+/usr/bin/install -T -m 0444 -- /etc/tls/a.key %t/urlwitness/files/key.pem',
+      'Environment=URLWITNESS_TLS_KEY_FILE=%t/urlwitness-files/key.pem',
       'AmbientCapabilities=CAP_NET_BIND_SERVICE',
       'LoadCredential=urlwitness_rpc_url_file:/etc/urlwitness-rpc',
       'Environment=URLWITNESS_RPC_URL_FILE=%d/urlwitness_rpc_url_file',
@@ -134,12 +134,11 @@ describe('the unit', () => {
         `data_dir = "${folder}/data"\n[tools.probe_url]\nprice_usd = ${price}\n[tools.render_page]\nenabled = false\n[tools.verify_page]\nenabled = false\n`,
       )
     write('"0.01"')
-    mkdirSync(join(folder, 'urlwitness'))
     const program = join(folder, 'program')
     writeFileSync(program, `#!/bin/sh\nexec ${process.execPath} ${keptBuild()} "$@"\n`)
     chmodSync(program, 0o755)
     const { out: unit } = await printed(['--config', config], program)
-    const env = { URLWITNESS_CONFIG: join(folder, 'urlwitness/urlwitness.toml') }
+    const env = { URLWITNESS_CONFIG: join(folder, 'urlwitness/files/urlwitness.toml') }
     /** The commands of the unit, one after the other as systemd runs them; the first failure ends them. */
     const steps = (name: string, pid: number) => {
       const lines = [...unit.matchAll(new RegExp(`^${name}=\\+?(.*)$`, 'gm'))].map(
