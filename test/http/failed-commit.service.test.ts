@@ -94,6 +94,41 @@ test('a failed but durable commit charges no buyer who got another response, and
   expect(bank.calls).toEqual(['verify', 'settle'])
 })
 
+test.each<[string, (own: Ledger) => Partial<Ledger>]>([
+  [
+    'before its row was written',
+    () => ({ reserve: () => Promise.reject(new Fault('ledger_unavailable', 'full')) }),
+  ],
+  [
+    'after its row was durable',
+    (own) => ({
+      reserve: async (...about) => {
+        await own.reserve(...about)
+        throw new Fault('ledger_unavailable', 'fsync failed')
+      },
+    }),
+  ],
+])(
+  'a call whose reservation failed %s was not settled, and is never said to be untouched',
+  async (_when, broken) => {
+    bank.calls.length = 0
+    diskBreaks = false
+    diskIsBroken = false
+    await using shop = await openShop((own) => ({ ...own, ...broken(own) }))
+    const header = await openBuyer().headerFor(shop.offer())
+    const response = await shop.post({ url: page }, { 'payment-signature': header })
+    expect([response.status, await readJson(response)]).toEqual([
+      503,
+      expect.objectContaining({
+        code: 'ledger_unavailable',
+        detail: expect.stringContaining('Nothing was settled'),
+        payment: { state: 'not_settled' },
+      }),
+    ])
+    expect(bank.calls).toEqual(['verify'])
+  },
+)
+
 test('after a failed commit no settlement is repeated for a buyer who returns, until the ledger is reopened', async () => {
   bank.calls.length = 0
   diskBreaks = false

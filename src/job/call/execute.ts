@@ -274,7 +274,7 @@ async function soldReport(
 function reserve({ ledger, payerLimits, log }: ExecuteContext, order: Order, job: ReservedJob) {
   const { paymentId, fingerprint, call } = order
   const { signatureSha256, bodySha256 } = fingerprint
-  return tryLedger(log, () =>
+  const work = () =>
     ledger.reserve(
       {
         key: job.key,
@@ -291,9 +291,15 @@ function reserve({ ledger, payerLimits, log }: ExecuteContext, order: Order, job
         at: job.reservedAt,
       },
       payerLimits.current(),
-    ),
-  )
+    )
+  return tryLedger(log, work, notReserved)
 }
+
+/** A reservation that failed may be durable all the same, and then it consumed the authorization (design.md row 29). */
+const notReserved = unavailable('ledger_unavailable', 'not_settled', {
+  detail:
+    'The payment ledger could not record this call, so it did not run. Nothing was settled: repeat this request with the same payment. If the response is then 402 with invalid_exact_evm_nonce_already_used, sign a new one.',
+})
 
 /**
  * Runs the tool until the time reserved for settling begins. Without a payment identifier the job is cancelled when the
