@@ -293,7 +293,17 @@ const may = {
     'settings',
     'tools',
   ],
-  'http/mcp': ['http', 'job/call', 'mcp', 'payment', 'report', 'runtime', 'settings', 'tools'],
+  'http/mcp': [
+    'evidence',
+    'http',
+    'job/call',
+    'mcp',
+    'payment',
+    'report',
+    'runtime',
+    'settings',
+    'tools',
+  ],
   'http/console/access': ['report', 'runtime'],
   'http/console/sections': [
     'findings',

@@ -14,7 +14,7 @@ export function mcpGuide(facts: ServiceFacts): readonly string[] {
     ...(mcpUrl === null
       ? []
       : [
-          `${mcpUrl} is a stateless MCP server (Streamable HTTP) with ${names}. Arguments: {"url", "detail"?: "compact" (default) or "full"}. Prices and rules are those of HTTP; tools/list states the prices.`,
+          `${mcpUrl} is a stateless MCP server (Streamable HTTP) with ${names}. Arguments: {"url", "detail"?: "compact" (default) or "full"}. Prices and rules are those of HTTP; tools/list states the prices. get_report {"job_id"} returns the rest of a compact report, free: do not buy it again.`,
           mcpPayment,
           'Every error that HTTP would return is a result with isError and the error body as structuredContent: decide by code, retryable and payment.state. An authorization can be used only once, over HTTP or MCP. To recover a lost result, send the same call with the same payment.',
         ]),

@@ -53,7 +53,7 @@ export interface AppContext {
   readonly log: Log
   readonly clock: Clock
   /** Null when the MCP endpoint is switched off. */
-  readonly mcp: Omit<McpEndpointOptions, 'paidCall' | 'log' | 'priceUsd'> | null
+  readonly mcp: Omit<McpEndpointOptions, 'paidCall' | 'log' | 'priceUsd' | 'reports'> | null
 }
 
 const noStore = { 'cache-control': 'no-store' } as const
@@ -166,12 +166,13 @@ function serve(
   app.all(path, (c) => (handlers.get(c.req.raw.method) ?? other)(c))
 }
 
-function addMcp(app: App, { mcp, paidCall, log, facts }: AppContext): void {
+function addMcp(app: App, { mcp, paidCall, log, facts, reports }: AppContext): void {
   if (mcp === null) return
   const endpoint = mcpOnFirstUse({
     ...mcp,
     paidCall,
     log,
+    reports,
     priceUsd: (tool) => soldTool(facts(), tool).priceUsd,
   })
   const allow = 'POST, OPTIONS'

@@ -73,8 +73,28 @@ const paying = {
 
 const nothing = { type: 'object', properties: {}, ...closed } as const
 
+/** The rest of a report, without a second payment. */
+export const getReport: McpTool = {
+  name: 'get_report',
+  description: 'A report made before, whole or compact. Free: never pay again for its details',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      job_id: { type: 'string', description: 'job_id or report_url of the report' },
+      detail: { enum: ['compact', 'full'], description: 'default: full' },
+    },
+    required: ['job_id'],
+    ...closed,
+  },
+  annotations: { readOnlyHint: true, openWorldHint: false },
+}
+
 /** Free tools of the local server. */
 export const localTools: readonly McpTool[] = [
+  {
+    ...getReport,
+    description: `${getReport.description}. The same tool and url with detail full within 10 minutes is that report too`,
+  },
   {
     name: 'get_screenshot',
     description: 'The screenshot of a report, as an image',

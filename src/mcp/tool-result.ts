@@ -72,6 +72,20 @@ function bounded(value: unknown, levels: number): unknown {
   const members = Object.entries(value).slice(0, MAX_ENTRIES)
   return Object.fromEntries(members.map(([name, one]) => [name, bounded(one, levels - 1)]))
 }
+
+const getReportArguments = z.strictObject({
+  job_id: z.string().min(1).max(2048),
+  detail: z.enum(['compact', 'full']).default('full'),
+})
+
+/** The arguments of `get_report`, or the error for a model that gave others. */
+export function readReportArguments(
+  args: unknown,
+): z.infer<typeof getReportArguments> | ReturnType<typeof errorResult> {
+  const parsed = getReportArguments.safeParse(args ?? {})
+  return parsed.success ? parsed.data : errorResult(z.prettifyError(parsed.error))
+}
+
 /** A value as text and structured content. */
 export function textResult(value: Readonly<Record<string, unknown>>): McpResult {
   return {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { valueAt } from './json-pointer.ts'
+import { untrustedNote } from './untrusted-findings.ts'
 import { visibleJson } from './visible-text.ts'
 
 /** What a caller needs to decide: the fields of the contract, the verdict and its reasons, and the origin. */
@@ -16,12 +17,14 @@ const compactKeys = [
   'coverage',
   'limits_hit',
   'untrusted_paths',
+  'untrusted_note',
   'service',
   'schema_version',
   'ruleset_version',
   'report_sha256',
   'screenshot',
   'report_url',
+  'full_form',
   'proof',
 ] as const
 
@@ -31,6 +34,7 @@ const compactFindingKeys = [
   'effect',
   'layer',
   'message',
+  'observed',
   'url',
   'count',
   'remediation',
@@ -57,11 +61,19 @@ const reportShape = z.looseObject({
 export function compactReport(text: string): string | null {
   const { data: report } = reportShape.safeParse(JSON.parse(text))
   if (report === undefined) return null
+  const whole = {
+    ...report,
+    untrusted_note: untrustedNote,
+    full_form: report['report_url'] && fullForm,
+  }
   const compact: Record<string, unknown> = {
-    ...pick(report, compactKeys),
-    findings: report.findings.map((finding) => pick(finding, compactFindingKeys)),
+    ...pick(whole, compactKeys),
+    findings: report.findings.map((finding) => withObserved(finding, 0)),
     screenshot: report.screenshot === null ? null : pick(report.screenshot, compactScreenshotKeys),
   }
+  const left = (MAX_BYTES - byteLength(JSON.stringify(compact))) / report.findings.length
+  const observedBytes = Math.min(MAX_OBSERVED_BYTES, Math.max(MIN_OBSERVED_BYTES, left))
+  compact['findings'] = report.findings.map((finding) => withObserved(finding, observedBytes))
   compact['untrusted_paths'] = report.untrusted_paths.filter(
     (pointer) => valueAt(compact, pointer) !== undefined,
   )
@@ -73,6 +85,54 @@ export function isCompact(report: Readonly<Record<string, unknown>>): boolean {
   const allowed: readonly string[] = compactKeys
   return Object.keys(report).every((key) => allowed.includes(key))
 }
+
+const fullForm = 'GET report_url + ".json", or get_report: free'
+
+/** Bytes up to which `observed` fills the compact report: it then has about 900 tokens. */
+const MAX_BYTES = 2_600
+/** Limits of `observed` in one finding, in bytes. */
+const [MIN_OBSERVED_BYTES, MAX_OBSERVED_BYTES] = [40, 240]
+
+/** A finding without members that say nothing: null, and a count of one. */
+function compactFinding(finding: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.entries(pick(finding, compactFindingKeys)).filter(
+      ([key, value]) => value !== null && !(key === 'count' && value === 1),
+    ),
+  )
+}
+
+function withObserved(finding: Readonly<Record<string, unknown>>, maxBytes: number) {
+  return compactFinding({ ...finding, observed: cut(finding['observed'] ?? null, maxBytes) })
+}
+
+/** The value with its longest texts and lists shortened until its JSON fits; null if nothing of it does. */
+function cut(value: unknown, maxBytes: number): unknown {
+  let [chars, items] = [MAX_OBSERVED_BYTES, 8]
+  while (chars > 8) {
+    const shortened = shorten(value, chars, items)
+    if (byteLength(JSON.stringify(shortened) ?? '') <= maxBytes) return shortened
+    chars *= 0.8
+    items = Math.max(1, items - 1)
+  }
+  return null
+}
+
+function shorten(value: unknown, chars: number, items: number): unknown {
+  if (typeof value === 'string')
+    return value.length <= chars
+      ? value
+      : `${value.slice(0, chars).replace(/[\uD800-\uDBFF]$/, '')}…`
+  if (Array.isArray(value)) return value.slice(0, items).map((item) => shorten(item, chars, items))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) =>
+      item === null ? [] : [[key, shorten(item, chars, items)]],
+    ),
+  )
+}
+
+const byteLength = (text: string): number => new TextEncoder().encode(text).length
 
 function pick(source: Readonly<Record<string, unknown>>, keys: readonly string[]) {
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import { valueAt } from './json-pointer.ts'
 import { canonicalSha256 } from './proof.ts'
 import type { Report } from './schema.ts'
 import { report as reportSchema, usualValues } from './schema.ts'
-import { untrustedFindings } from './untrusted-findings.ts'
+import { untrustedFindings, untrustedNote } from './untrusted-findings.ts'
 import {
   MAX_REPEATING_BYTES,
   usualValuesOf,
@@ -35,6 +35,7 @@ export function assembleReport(evidence: Evidence, evaluation: Evaluation): Repo
     ...evaluation,
     ...sortedRecords(evidence),
     untrusted_paths: [...untrustedIn(evidence), ...untrustedFindings(evidence, evaluation)],
+    untrusted_note: untrustedNote,
     schema_version: schemaVersion,
     ruleset_version: rulesetVersion,
     report_sha256: placeholderHash,

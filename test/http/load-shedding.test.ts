@@ -89,6 +89,7 @@ test('a message over MCP that is as long as a payment is shed if it is no tools/
     log: silentLog,
     paidCall: async () => busy,
     turnLimit: { admits: () => false },
+    reports: { find: async () => null },
   })
   const params = { name: 'probe_url', arguments: { url: 'https://example.com/' } }
   const send = (method: string) => {

@@ -29,6 +29,7 @@ export function createLocalSource(local: LocalTools): ReportSource {
         'There is no such screenshot: give the job_id of a recent report of render_page or verify_page.',
       )
     },
+    stored: null,
     prices: async () => ({ mode: 'local', price_usd: '0' }),
     budget: () => ({ mode: 'local', spent_usd: '0' }),
     close: local.close,

@@ -6,6 +6,7 @@ import {
   boundedFetch,
   type Catalogue,
   readCatalogue,
+  readText,
   reasonOf,
 } from '#cli/client/service-client.ts'
 import { VerbError } from '#cli/context.ts'
@@ -16,7 +17,13 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Purchase, Purchases } from '#store/purchases/purchases.ts'
 import type { Tool } from '#tools/tool.ts'
-import { explainResponse, postRequest, quoted, type ServiceResponse } from './service-response.ts'
+import {
+  explainResponse,
+  isReport,
+  postRequest,
+  quoted,
+  type ServiceResponse,
+} from './service-response.ts'
 import type { ReportResult, ReportSource, ScreenshotResult } from './source.ts'
 
 export interface PaidSourceOptions {
@@ -68,6 +75,7 @@ export function createPaidSource(options: PaidSourceOptions): ReportSource {
       }
     },
     screenshot: (id, signal) => fetchScreenshot(options, id, signal),
+    stored: (reportUrl, signal) => fetchStored(options, reportUrl, signal),
     prices: async () => {
       const catalogue = await readCatalogue(service, options).catch(problemOf)
       if ('error' in catalogue) return catalogue
@@ -230,6 +238,26 @@ function paidResult(
 }
 
 const SCREENSHOT_TIMEOUT_MS = 30_000
+
+/** The report at a `report_url` of the service: only its id is used, so that no other address is asked. */
+async function fetchStored(
+  { service, fetch, clock }: PaidSourceOptions,
+  reportUrl: string,
+  signal: AbortSignal,
+): Promise<ReportResult> {
+  const id = /\/reports\/([\w-]{16,128})(?:\.json)?$/.exec(reportUrl)?.[1]
+  if (id === undefined) return failed('That is neither a job_id nor a report_url of a report.')
+  using deadline = deadlineAfter(clock, SCREENSHOT_TIMEOUT_MS, signal)
+  try {
+    const response = await boundedFetch(fetch, deadline)(new URL(`/reports/${id}.json`, service))
+    const body = response.status === 200 ? await readText(response) : null
+    return body !== null && isReport(body)
+      ? { ok: true, body, paid: null, note: null }
+      : failed('There is no such report, or it has expired (after a day at most).')
+  } catch (cause) {
+    return failed(`The report cannot be fetched: ${reasonOf(cause)}.`)
+  }
+}
 
 async function fetchScreenshot(
   { service, fetch, clock }: PaidSourceOptions,

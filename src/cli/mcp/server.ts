@@ -9,8 +9,10 @@ import {
 import { z } from 'zod'
 import { localTools, reportTools } from '#mcp/tool-definitions.ts'
 import {
+  type Detail,
   errorResult,
   type McpResult,
+  readReportArguments,
   reportResult,
   textContent,
   textResult,
@@ -19,6 +21,7 @@ import { createToolServer } from '#mcp/tool-server.ts'
 import { base64 } from '#report/html/base64.ts'
 import type { Clock } from '#runtime/clock.ts'
 import { tools } from '#tools/tool.ts'
+import { createRecentReports } from './recent-reports.ts'
 import type { ReportSource } from './source.ts'
 
 // Milliseconds between progress notifications. Hosts end a request that reports no progress for 60 seconds.
@@ -37,6 +40,7 @@ export function createMcpServer(
   { clock, version }: { readonly clock: Clock; readonly version: string },
 ): Server {
   const server = createToolServer({ version, instructions })
+  const recent = createRecentReports(clock)
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: structuredClone([...reportTools(source), ...localTools]),
   }))
@@ -56,7 +60,7 @@ export function createMcpServer(
       const stop = token === undefined ? () => {} : startProgress(clock, report)
       try {
         return structuredClone(
-          await callTool(source, params.name, params.arguments ?? {}, extra.signal),
+          await callTool({ source, recent }, params.name, params.arguments ?? {}, extra.signal),
         ) as CallToolResult
       } finally {
         stop()
@@ -67,28 +71,25 @@ export function createMcpServer(
 }
 
 async function callTool(
-  source: ReportSource,
+  {
+    source,
+    recent,
+  }: { readonly source: ReportSource; readonly recent: ReturnType<typeof createRecentReports> },
   name: string,
   args: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
 ): Promise<McpResult> {
   const tool = tools.find((candidate) => candidate === name)
   if (tool !== undefined) {
-    const { url, detail } = parseArguments(reportArguments, args)
-    const result = await source.report(tool, url, signal)
+    const order = { tool, ...parseArguments(reportArguments, args) }
+    const earlier = recent.withMoreDetail(order)
+    if (earlier !== null) return resultOf(source, earlier, order.detail, SAME_REPORT)
+    const result = await source.report(tool, order.url, signal)
     if (!result.ok) return errorResult(result.message)
+    recent.add(order, result)
     const { paid, note } = result
-    const toolResult = reportResult(result.body, detail)
-    const annotated =
-      note === null
-        ? toolResult
-        : { ...toolResult, content: [...toolResult.content, textContent(note)] }
-    if (paid === null) return annotated
-    return {
-      ...annotated,
-      content: [textContent(SELLER_TEXT), ...annotated.content],
-      _meta: { 'urlwitness/paid': paid },
-    }
+    const toolResult = resultOf(source, result, order.detail, note)
+    return paid === null ? toolResult : { ...toolResult, _meta: { 'urlwitness/paid': paid } }
   }
   switch (name) {
     case 'get_screenshot': {
@@ -100,6 +101,17 @@ async function callTool(
       const data = base64(screenshot.png)
       return { content: [{ type: 'image', data, mimeType: 'image/png' }] }
     }
+    case 'get_report': {
+      const parsed = readReportArguments(args)
+      if ('content' in parsed) return parsed
+      const { job_id: jobId, detail } = parsed
+      const unknown = {
+        ok: false,
+        message: `There is no report ${JSON.stringify(jobId.slice(0, 80))} of this session.`,
+      } as const
+      const found = recent.find(jobId) ?? (await source.stored?.(jobId, signal)) ?? unknown
+      return 'body' in found ? resultOf(source, found, detail, null) : errorResult(found.message)
+    }
     case 'get_prices':
       return textResult(await source.prices(signal))
     case 'budget':
@@ -109,6 +121,27 @@ async function callTool(
         ErrorCode.InvalidParams,
         `There is no tool ${JSON.stringify(name.slice(0, 80))}.`,
       )
+  }
+}
+
+const SAME_REPORT = 'This is the report of the earlier call. Nothing was paid for it again.'
+
+/** A report for the model. `note`: what else it has to know. */
+function resultOf(
+  source: ReportSource,
+  { body }: { readonly body: string },
+  detail: Detail,
+  note: string | null,
+): McpResult {
+  const result = reportResult(body, detail)
+  const notes = [note].filter((one) => one !== null)
+  return {
+    ...result,
+    content: [
+      ...(source.stored === null ? [] : [textContent(SELLER_TEXT)]),
+      ...result.content,
+      ...notes.map(textContent),
+    ],
   }
 }
 

@@ -77,7 +77,8 @@ const reportShape = z.object({
   findings: z.array(z.looseObject({})),
 })
 
-function isReport(text: string): boolean {
+/** Whether a text is a report that matches the output schema of the MCP tools. */
+export function isReport(text: string): boolean {
   return isWithinDepth(text, MAX_REPORT_DEPTH) && reportShape.safeParse(parseJson(text)).success
 }
 

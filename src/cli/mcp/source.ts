@@ -8,6 +8,8 @@ export interface ReportSource {
   report(tool: Tool, url: string, signal: AbortSignal): Promise<ReportResult>
   /** `id`: the `screenshot_evidence_id` of a bought report, or the `job_id` of a report of this machine. */
   screenshot(id: string, signal: AbortSignal): Promise<ScreenshotResult>
+  /** The whole report at a `report_url`, while its service keeps it; null without a service. */
+  stored: ((reportUrl: string, signal: AbortSignal) => Promise<ReportResult>) | null
   prices(signal: AbortSignal): Promise<Readonly<Record<string, unknown>>>
   budget(): Readonly<Record<string, unknown>>
   close(): Promise<void>

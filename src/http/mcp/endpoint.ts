@@ -8,17 +8,19 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
+import type { ReportStore } from '#evidence/stores.ts'
 import { problemFor } from '#http/problem.ts'
 import { readRequestBody } from '#http/request-body.ts'
 import { addCommonFields, jsonResponse, problemResponse, response } from '#http/response.ts'
 import type { ExchangeFacts } from '#http/server.ts'
 import { busy } from '#job/call/outcome.ts'
-import { reportTools } from '#mcp/tool-definitions.ts'
+import { getReport, reportTools } from '#mcp/tool-definitions.ts'
 import { createToolServer } from '#mcp/tool-server.ts'
 import { isWithinDepth } from '#payment/json-text.ts'
 import { type TurnLimit, withoutConnection } from '#runtime/process/turn-limit.ts'
 import { isLoopback } from '#settings/values.ts'
 import type { Tool } from '#tools/tool.ts'
+import { createSoldReports } from './sold-reports.ts'
 import {
   createToolCalls,
   invalidParams,
@@ -26,7 +28,8 @@ import {
   type ToolCallOutcome,
 } from './tool-call.ts'
 
-export interface McpEndpointOptions extends ToolCallOptions {
+export interface McpEndpointOptions extends Omit<ToolCallOptions, 'soldReports'> {
+  readonly reports: Pick<ReportStore, 'find'>
   readonly version: string
   /** Whether payments are simulated. */
   readonly isSimulated: boolean
@@ -48,7 +51,7 @@ export type McpEndpoint = (
  * the quote.
  */
 export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
-  const toolCall = createToolCalls(options)
+  const toolCall = createToolCalls({ ...options, soldReports: createSoldReports(options.reports) })
   const protocol = createProtocol(options)
   return async (request, exchange) => {
     if (!isAllowedOrigin(request.headers.get('origin'), options.baseUrl))
@@ -137,7 +140,7 @@ function valueCount(value: unknown): number {
 }
 
 const instructions =
-  'Paid tools. A call without payment is free and returns the price, as the x402 PaymentRequired object. Send the call again with the payment in _meta["x402/payment"]. A report is paid for only when it is returned.'
+  'Paid tools. A call without payment is free and returns the price, as the x402 PaymentRequired object. Send the call again with the payment in _meta["x402/payment"]. A report is paid for only when it is returned. A compact one can be acted on; get_report returns the rest of it, free.'
 
 /** Serves every method but `tools/call`, with one server of the SDK per request. */
 function createProtocol({
@@ -152,7 +155,10 @@ function createProtocol({
   return async (request: Request, message: unknown): Promise<Response> => {
     const server = createToolServer({ version, instructions })
     server.setRequestHandler(ListToolsRequestSchema, () => ({
-      tools: structuredClone(definitions.map((one) => withPrice(one, priceUsd(one.name)))),
+      tools: structuredClone([
+        ...definitions.map((one) => withPrice(one, priceUsd(one.name))),
+        getReport,
+      ]),
     }))
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
     await server.connect(transport)

@@ -4,6 +4,7 @@ import { conflictProblem, type Problem, problemFor } from '#http/problem.ts'
 import { type ExchangeFacts, notifyEnd } from '#http/server.ts'
 import type { Call } from '#job/call/call-record.ts'
 import { afterFault, type CallOutcome } from '#job/call/outcome.ts'
+import { getReport } from '#mcp/tool-definitions.ts'
 import { type Detail, errorResult, type McpResult, reportResult } from '#mcp/tool-result.ts'
 import { decodeBase64, encodeBase64 } from '#payment/base64.ts'
 import type { Quote } from '#payment/x402/offer.ts'
@@ -13,11 +14,13 @@ import { withoutConnection } from '#runtime/process/turn-limit.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 import { paymentRequired } from './payment-required.ts'
+import type { SoldReports } from './sold-reports.ts'
 
 export interface ToolCallOptions {
   readonly paidCall: (call: Call) => Promise<CallOutcome>
   readonly baseUrl: string
   readonly log: Log
+  readonly soldReports: SoldReports
 }
 
 /** The outcome of a `tools/call`: the JSON of its result, or a JSON-RPC error. */
@@ -30,12 +33,15 @@ interface Exchange {
   readonly exchange: ExchangeFacts | undefined
 }
 
-export function createToolCalls({ paidCall, baseUrl, log }: ToolCallOptions) {
+export function createToolCalls({ paidCall, baseUrl, log, soldReports }: ToolCallOptions) {
   const quoteResult = createQuoteResults()
   return async (
     params: CallToolRequest['params'],
     { request, exchange }: Exchange,
   ): Promise<ToolCallOutcome> => {
+    if (params.name === getReport.name) {
+      return { result: JSON.stringify(await soldReports.read(params.arguments)) }
+    }
     const parsed = parseCall(params, baseUrl)
     if ('error' in parsed) return parsed
     const requestId = exchange?.requestId ?? null
@@ -48,7 +54,10 @@ export function createToolCalls({ paidCall, baseUrl, log }: ToolCallOptions) {
       log.error('unhandled', { path: 'tools/call', request_id: requestId, error })
       return afterFault(parsed.paid.signature !== null)
     })
-    if (outcome.status === 'report') notifyEnd(exchange, outcome.onEnd)
+    if (outcome.status === 'report') {
+      notifyEnd(exchange, outcome.onEnd)
+      soldReports.remember(outcome.body)
+    }
     const result =
       outcome.status === 'quote'
         ? quoteResult(parsed.paid.tool, outcome.quote)
@@ -74,7 +83,9 @@ function parseCall(
 ): ParsedCall | Extract<ToolCallOutcome, { error: unknown }> {
   const tool = tools.find((name) => name === params.name)
   if (tool === undefined) {
-    return invalidParams(`There is no such tool. The tools are ${tools.join(', ')}.`)
+    return invalidParams(
+      `There is no such tool. The tools are ${tools.join(', ')}, ${getReport.name}.`,
+    )
   }
   const args = callArguments.safeParse(params.arguments ?? {})
   if (!args.success) return invalidParams(z.prettifyError(args.error))

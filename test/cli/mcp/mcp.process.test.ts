@@ -52,7 +52,7 @@ test('a server whose key cannot be read ends at its start', async () => {
 test('a host without a wallet checks from this machine', async () => {
   const client = await connect(['--local'])
   const { tools } = await client.listTools()
-  expect(tools).toHaveLength(6)
+  expect(tools).toHaveLength(7)
   const result = await client.callTool({ name: 'probe_url', arguments: { url: 'http://[::1]/' } })
   expect(result).toMatchObject({ isError: true })
   expect(JSON.stringify(result.content)).toContain('url_host_not_public')
@@ -70,7 +70,7 @@ test.each([
   const { tools } = await client.listTools()
   expect(tools.map(({ annotations }) => annotations?.readOnlyHint)).toEqual([
     ...[readOnly, readOnly, readOnly],
-    ...[true, true, true],
+    ...[true, true, true, true],
   ])
   await client.close()
 })

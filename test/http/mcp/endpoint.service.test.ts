@@ -57,6 +57,9 @@ function call(paid?: unknown, args: Record<string, unknown> = { url: page }, too
   return client.callTool({ name: tool, arguments: args, ...meta }) as Promise<CallToolResult>
 }
 
+const sold = <Any extends { readonly name: string }>(tools: readonly Any[]) =>
+  tools.filter(({ name }) => name !== 'get_report')
+
 const structured = (result: CallToolResult) => result.structuredContent as Record<string, unknown>
 const textOf = (result: CallToolResult) => {
   const [part] = result.content
@@ -89,7 +92,7 @@ test.each([
   await buyer.connect(new StreamableHTTPClientTransport(new URL('/mcp', baseUrl)))
   const { tools } = await buyer.listTools()
   await buyer.close()
-  expect(tools.map(({ annotations }) => annotations)).toMatchObject([hints, hints, hints])
+  expect(sold(tools).map(({ annotations }) => annotations)).toMatchObject([hints, hints, hints])
 })
 
 test('the definition of each tool states its current price, for models and for programs', async () => {
@@ -102,7 +105,7 @@ test('the definition of each tool states its current price, for models and for p
   await buyer.connect(new StreamableHTTPClientTransport(new URL('/mcp', other.service.baseUrl)))
   const { tools } = await buyer.listTools()
   await buyer.close()
-  expect(tools.map(({ description, _meta }) => [description, _meta])).toEqual([
+  expect(sold(tools).map(({ description, _meta }) => [description, _meta])).toEqual([
     [
       'HTTP, DNS and TLS checks of one public URL. Costs 0.0125 USD per report.',
       { 'agents-x402/paymentRequired': true, 'agents-x402/priceUSD': 0.0125 },
@@ -160,6 +163,40 @@ describe('a paid call', () => {
   test('returns all evidence on request', async () => {
     const result = await call(await payment(), { url: page, detail: 'full' })
     expect(structured(result)).toHaveProperty('dns')
+  })
+
+  test('can be read whole afterwards, without payment, by job_id or report_url', async () => {
+    const compact = structured(await call(await payment()))
+    expect(compact).not.toHaveProperty('dns')
+    bank.calls.length = 0
+    for (const name of [
+      compact['job_id'],
+      compact['report_url'],
+      `${compact['report_url']}.json`,
+    ]) {
+      const whole = await call(undefined, { job_id: name }, 'get_report')
+      expect(structured(whole)).toMatchObject({ job_id: compact['job_id'], dns: expect.anything() })
+      expect(structured(whole)['report_sha256']).toBe(compact['report_sha256'])
+    }
+    const again = await call(
+      undefined,
+      { job_id: compact['job_id'], detail: 'compact' },
+      'get_report',
+    )
+    expect(structured(again)).toEqual(compact)
+    expect(bank.calls).toEqual([])
+  })
+
+  test.each([
+    [{ job_id: '01a203da-6536-761d-8b87-92fde6ec6703' }, 'There is no such report'],
+    [{ job_id: `https://elsewhere.example/reports/${'a'.repeat(43)}` }, 'There is no such report'],
+    [{ job_id: '/reports/../../etc/passwd' }, 'There is no such report'],
+    [{}, 'job_id'],
+    [{ job_id: 'x', detail: 'most' }, 'detail'],
+  ])('get_report of %j is an error that says so', async (args, text) => {
+    const result = await call(undefined, args, 'get_report')
+    expect(result.isError).toBe(true)
+    expect(JSON.stringify(result.content)).toContain(text)
   })
 
   test('runs once for 50 copies at the same time', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createSoldReports } from '#http/mcp/sold-reports.ts'
 import { createToolCalls } from '#http/mcp/tool-call.ts'
 import { openRecordedLog } from '#test/equipment/service/recorded-log.ts'
 
@@ -16,6 +17,7 @@ test.each([
         throw new Error('the secret of the operator')
       },
       baseUrl: 'https://verify.example.com',
+      soldReports: createSoldReports({ find: async () => null }),
       log,
     })
     const meta = payment === undefined ? {} : { _meta: { 'x402/payment': payment } }

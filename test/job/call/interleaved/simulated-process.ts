@@ -1,4 +1,5 @@
 import { openHttpFacilitator } from '#facilitator/http/http-facilitator.ts'
+import { createSoldReports } from '#http/mcp/sold-reports.ts'
 import { createToolCalls } from '#http/mcp/tool-call.ts'
 import { paidHandlers } from '#http/paid-route.ts'
 import type { Call } from '#job/call/call-record.ts'
@@ -169,7 +170,12 @@ export function openProcess(options: ProcessOptions): SimulatedProcess {
     throw new TypeError('unused')
   }
   const handlers = paidHandlers('probe_url', { facts, paidCall: call })
-  const callTool = createToolCalls({ paidCall: call, baseUrl: BASE_URL, log })
+  const callTool = createToolCalls({
+    paidCall: call,
+    baseUrl: BASE_URL,
+    log,
+    soldReports: createSoldReports({ find: async () => null }),
+  })
   return {
     actor,
     admission,
