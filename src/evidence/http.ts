@@ -95,6 +95,11 @@ export const httpEvidence = z.strictObject({
     .default(null)
     .describe('without a connection for plain http: a handshake on 443 succeeded'),
   retry_after_s: z.int().nullable(),
+  rpc: z
+    .enum(['json_rpc', 'mcp'])
+    .nullable()
+    .optional()
+    .describe('the protocol of an endpoint that answers a GET only with its error'),
   auth_challenge: z.string().nullable().describe('scheme only'),
   challenge: z
     .strictObject({ id: signatureId, verified: z.boolean() })

@@ -15,6 +15,7 @@ type Meaning =
   | 'client_error'
   | 'auth_required'
   | 'forbidden'
+  | 'no_get'
   | 'rate_limited'
   | 'legal_block'
   | 'unexpected'
@@ -67,6 +68,42 @@ export const httpStatusRules: readonly Rule[] = [
     when: (evidence) =>
       meaningOf(evidence) === 'auth_required'
         ? statusHit(evidence, ': it requires credentials', '/http/auth_challenge')
+        : null,
+  },
+  {
+    code: 'HTTP_NO_GET',
+    layer: 'http',
+    severity: 'low',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation:
+      'Check a URL that answers GET, such as a health check or the documentation of this endpoint.',
+    when: (evidence) => {
+      if (meaningOf(evidence) !== 'no_get') return null
+      const allowed = allowedMethods(evidence.http).filter((method) => method !== 'OPTIONS')
+      const only = allowed.length === 1 && allowed[0] === 'POST' ? 'only to POST' : 'not to GET'
+      const isRpc = evidence.http.rpc != null && allowed.length === 0
+      return statusHit(
+        evidence,
+        `: it answers ${isRpc ? 'only to POST' : only}, which we never send`,
+        '/http/headers',
+      )
+    },
+  },
+  {
+    code: 'HTTP_MCP_ENDPOINT',
+    layer: 'http',
+    severity: 'info',
+    effect: 'NONE',
+    tools: 'PRV',
+    remediation: 'Connect with an MCP client to check its tools.',
+    when: ({ http }) =>
+      http.rpc === 'mcp'
+        ? {
+            message: 'This is an endpoint of the Model Context Protocol, as far as a GET can show.',
+            observed: http.rpc,
+            evidence: ['/http/rpc'],
+          }
         : null,
   },
   {
@@ -201,8 +238,28 @@ function meaningOf(evidence: Evidence): Meaning {
   if ((status === 403 || status === 404) && storageErrors.includes(storageError ?? '')) {
     return 'storage_denied'
   }
+  if (refusesGet(evidence.http)) return 'no_get'
   if (status === 206 && isPart(evidence.http)) return 'unexpected'
   return byStatus[status] ?? byClass(status)
+}
+
+/** Whether an endpoint has said that it takes other methods than GET, by `Allow` or by an error of JSON-RPC. */
+function refusesGet(http: Evidence['http']): boolean {
+  const { status, rpc } = http
+  if (rpc != null && rpcStatuses.includes(status ?? 0)) return true
+  const allowed = allowedMethods(http)
+  return status === 405 && allowed.length > 0 && !allowed.includes('GET')
+}
+
+/** Statuses with which endpoints of JSON-RPC, such as those of MCP, refuse a GET. */
+const rpcStatuses = [400, 404, 405, 406, 415]
+
+function allowedMethods({ headers }: Evidence['http']): string[] {
+  return headers
+    .filter(([name]) => name === 'allow')
+    .flatMap(([, value]) => value.split(','))
+    .map((method) => method.trim().toUpperCase())
+    .filter((method) => method !== '')
 }
 
 /** Whether a response has only a part of the content (RFC 9110, 14.4), for which our requests never ask. */

@@ -18,6 +18,7 @@ import {
 } from './headers.ts'
 import { cdnOf } from './headers-cdn.ts'
 import { cookiesOf, withoutCookieValue } from './headers-set-cookie.ts'
+import { rpcOf } from './rpc.ts'
 
 // Limit of one exchange, repeated here because the report states it.
 const MAX_HEADER_CHARACTERS = 65_536
@@ -65,6 +66,7 @@ export function httpEvidenceFrom({
   const http = {
     ...requestFields,
     ...responseEvidence(response),
+    rpc: rpcOf(response, URL.parse(target.href)?.pathname ?? ''),
     headers,
     cookies: cookies.slice(0, MAX_COOKIES),
   }
@@ -107,6 +109,7 @@ const withoutResponse: Omit<HttpEvidence, RequestFields> = {
   http2: null,
   http3_advertised: null,
   retry_after_s: null,
+  rpc: null,
   auth_challenge: null,
   challenge: null,
   storage_error: null,

@@ -22,6 +22,9 @@ const MAX_CHUNKS = 65_536
 const MAX_UNWANTED_BODY_BYTES = 64 * 1024
 const UNWANTED_BODY_TIMEOUT_MS = 250
 
+// An event stream never ends by itself: its first event shows that it works, and a silent one may be healthy as well.
+const FIRST_EVENT_MS = 3_000
+
 export interface Head {
   readonly status: number
   readonly httpVersion: '1.0' | '1.1' | '2'
@@ -75,6 +78,7 @@ export class Recorder {
   readonly #timers: (() => void)[] = []
   #content = new ByteCollector(0)
   #chunks = 0
+  #isEventStream = false
   #informational = 0
   readonly #deviations: Deviation[] = []
   #stall: string | null = null
@@ -119,6 +123,10 @@ export class Recorder {
     this.#response = { head, headersAt: clock.now(), firstByteAt, isBodyWanted }
     this.#content = new ByteCollector(isBodyWanted ? caps.bodyBytes : MAX_UNWANTED_BODY_BYTES)
     if (!isBodyWanted) this.#after(UNWANTED_BODY_TIMEOUT_MS, () => this.#finish({}))
+    this.#isEventStream = head.fields.some(
+      ([name, value]) => name === 'content-type' && /^\s*text\/event-stream\b/i.test(value),
+    )
+    if (this.#isEventStream) this.#after(FIRST_EVENT_MS, () => this.#finish({}))
   }
 
   /** Parts of the message are not valid HTTP, and were read all the same. */
@@ -136,6 +144,7 @@ export class Recorder {
     this.#chunks += 1
     if (!this.#content.add(chunk)) this.#finish({ limit: 'body_bytes' })
     else if (this.#chunks > MAX_CHUNKS) this.fail('ERR_FRAMING_FLOOD')
+    else if (this.#isEventStream && hasEvent(this.#content.bytes())) this.#finish({})
   }
 
   end(): void {
@@ -205,4 +214,16 @@ export class Recorder {
     this.#options.deadline.signal.removeEventListener('abort', this.#onDeadline)
     this.#settle(recording)
   }
+}
+
+/** Bytes of a stream in which its first event must end, so that each chunk costs little. */
+const MAX_EVENT_BYTES = 65_536
+
+/** Whether an event has ended: an empty line after a field that is not a comment. */
+function hasEvent(content: Uint8Array): boolean {
+  if (content.byteLength > MAX_EVENT_BYTES) return true
+  const text = new TextDecoder().decode(content)
+  return /(?:^|[\r\n])(?:data|event|id|retry)\b[^\r\n]*(?:\r\n|\r|\n)(?:[^\r\n]+(?:\r\n|\r|\n)){0,500}(?:\r\n|\r|\n)/.test(
+    text,
+  )
 }

@@ -97,6 +97,7 @@ describe('httpEvidenceFrom', () => {
       http2: true,
       http3_advertised: true,
       retry_after_s: 3,
+      rpc: null,
       auth_challenge: 'basic',
       challenge: null,
       storage_error: null,
