@@ -1,4 +1,5 @@
 import {
+  declaredError,
   failedHealthCheck,
   fileObject,
   isGreeting,
@@ -37,6 +38,7 @@ export function jsonSignature(input: ContentInput, text: string): Signature | nu
     pageObject(text) ??
     // Package registries and similar services send project files as data.
     (isPageUrl(input.url) ? fileObject(text, pathname) : null) ??
+    declaredError(text, input.mediaType) ??
     jsonError(text) ??
     failedHealthCheck(text, pathname) ??
     (reportsHealth(text, pathname) ? { id: 'health', kind: 'health' } : null) ??

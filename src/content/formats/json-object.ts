@@ -31,8 +31,35 @@ export function jsonError(body: string): Signature | null {
   const text = body.slice(0, MAX_JSON_ERROR_LENGTH + 1).trim()
   if (!text.startsWith('{') || text.length > MAX_JSON_ERROR_LENGTH) return null
   const value = parsed(text)
-  const isError = isGraphqlError(value) || reportsError(value)
+  const isError = isGraphqlError(value) || isJsendFailure(value) || reportsError(value)
   return isError ? { id: 'json-error', kind: 'error_page' } : null
+}
+
+/** Whether an object is the refusal of a request in the form of JSend: `data` says what was wrong with it. */
+function isJsendFailure(value: object): boolean {
+  return (
+    Reflect.get(value, 'status') === 'fail' &&
+    Object.hasOwn(value, 'data') &&
+    Object.keys(value).every((name) => /^(?:status|data|message|code)$/.test(name))
+  )
+}
+
+/**
+ * Recognises an object whose media type says that it reports a failure (RFC 9457), or the state of a service that is down
+ * (draft-inadarei-api-health-check); null for any other body.
+ */
+export function declaredError(body: string, mediaType: string | null): Signature | null {
+  if (body.length > MAX_HEALTH_CHECK_LENGTH) return null
+  if (mediaType === 'application/problem+json') {
+    const value = parsed(body)
+    const isProblem = ['type', 'title', 'status', 'detail'].some((name) =>
+      Object.hasOwn(value, name),
+    )
+    return isProblem ? { id: 'json-error', kind: 'error_page' } : null
+  }
+  if (mediaType !== 'application/health+json') return null
+  const isDown = failedState.test(String(Reflect.get(parsed(body), 'status')))
+  return isDown ? { id: 'health-check', kind: 'error_page' } : null
 }
 
 function isGraphqlError(value: object): boolean {
@@ -63,7 +90,10 @@ function reportsError(value: object): boolean {
   if (isSuccess(true) && inner == null && !isFailure) return false
   const others = Object.keys(value).filter((name) => !errorMember.test(name))
   // The second form is that of an exception in a function of AWS.
-  const isRefused = isSuccess(false) || hasAll(value, ['errorType', 'errorMessage'])
+  const isRefused =
+    isSuccess(false) ||
+    /^error$/i.test(String(Reflect.get(value, 'status'))) ||
+    hasAll(value, ['errorType', 'errorMessage'])
   const isOnlyError = others.length === 0
   return isFailure || (isOnlyError && isRefused) || meansErrors(messages, value, others)
 }
@@ -194,8 +224,13 @@ const failedPart = /^(?:\[-\])?[\w ./-]{1,60}(?:[:=] ?| )(\w{2,16})(?:: reason w
 
 /** The signature of a health check whose whole body, an object or a word, says that the service is down; null for another. */
 export function failedHealthCheck(text: string, path: string): Signature | null {
-  if (text.length > MAX_HEALTH_CHECK_LENGTH || !forHealthChecks.test(path)) return null
+  if (text.length > MAX_HEALTH_CHECK_LENGTH) return null
   const value = parsed(text)
+  // At any path, an object with the states of its parts, as those of Spring and of the draft for health checks.
+  const hasParts = ['checks', 'components'].some(
+    (name) => Object.keys(Object(Reflect.get(value, name))).length > 0,
+  )
+  if (!hasParts && !forHealthChecks.test(path)) return null
   const states = ['status', 'state', 'health'].map((name): unknown => Reflect.get(value, name))
   const lines = text.split('\n').map((line) => failedPart.exec(line.trim())?.[1])
   const isDown = [text.trim(), ...states, ...lines].some(
