@@ -11,6 +11,7 @@ import { screenshotEvidence } from './screenshot.ts'
 import { securityEvidence } from './security.ts'
 import { timingsEvidence } from './timings.ts'
 import { tlsEvidence } from './tls.ts'
+import { x402Evidence } from './x402/x402.ts'
 
 /** Names of the checks, in the order of the data flow. */
 export const checkIds = [
@@ -66,6 +67,7 @@ const limits = z.strictObject({
     .default(0)
     .describe('requests over further addresses of the hosts, after the page'),
   reading_ms: z.int().optional().describe('processor time of this service for reading one body'),
+  quote_requests: z.int().optional().describe('requests about the x402 quote of a 402 response'),
   browser: z
     .strictObject({
       requests: z.int(),
@@ -154,5 +156,6 @@ export const evidenceShape = reportHead.extend({
   browser: browserEvidence.nullable(),
   screenshot: screenshotEvidence.nullable(),
   links: linksEvidence.nullable(),
+  x402: x402Evidence.nullable().optional(),
 })
 export type Evidence = z.infer<typeof evidenceShape>

@@ -77,6 +77,7 @@ export const alwaysUntrusted = [
   '/links/private',
   '/links/malformed',
   '/links/fragments',
+  '/x402',
 ] as const
 
 /** URLs and names that are the buyer's own while they occur in the requested URL, and the target's once a redirect chose them. */
@@ -123,6 +124,7 @@ const sections = [
   'content',
   'browser',
   'links',
+  'x402',
 ]
 
 function section(pointer: string): string {

@@ -19,6 +19,7 @@ import { tlsChainRules } from '#findings/tls/chain.ts'
 import { tlsDateRules } from '#findings/tls/dates.ts'
 import { tlsSessionRules } from '#findings/tls/session.ts'
 import { trustRules } from '#findings/tls/trust.ts'
+import { x402Rules } from '#findings/x402/x402.ts'
 
 /** Every rule about a target, in report order, which follows the data through the layers. */
 export const rules: readonly Rule[] = [
@@ -30,6 +31,7 @@ export const rules: readonly Rule[] = [
   ...browserPolicyRules,
   ...trustRules,
   ...httpStatusRules,
+  ...x402Rules,
   ...exchangeRules,
   ...transportRules,
   ...redirectRules,

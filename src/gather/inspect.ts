@@ -191,14 +191,24 @@ const observers: Readonly<Record<Tool, Observer>> = {
     const state = await egressOf({ response, error: http.error }, canary, deadline)
     if (state === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
     if (hasNoEvidence(rendered, deadline)) return { status: 'failed', reason: 'no_evidence' }
-    const { redirects, timings_ms, security, content, browser } = rendered
+    const { redirects, timings_ms, security, content, browser, x402 } = rendered
     return {
       ...rendered,
       status: 'observed',
       canary: state,
       final: rendered.target,
       addressRequests: new Map(),
-      sections: { http, redirects, timings_ms, security, content, browser, tls: null, links: null },
+      sections: {
+        http,
+        redirects,
+        timings_ms,
+        security,
+        content,
+        browser,
+        x402,
+        tls: null,
+        links: null,
+      },
     }
   },
 

@@ -56,7 +56,7 @@ export interface ProbeResult {
   readonly canary: CanaryState
   readonly sections: Pick<
     Evidence,
-    'http' | 'redirects' | 'tls' | 'timings_ms' | 'security' | 'content'
+    'http' | 'redirects' | 'tls' | 'timings_ms' | 'security' | 'content' | 'x402'
   >
   /** The requests over further addresses of the hosts, for the DNS evidence. */
   readonly addressRequests: OtherAddresses['requests']
@@ -84,9 +84,10 @@ export async function probeTarget(
     if (canaryState === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
     if (hasNoEvidence(followed, deadline)) return { status: 'failed', reason: 'no_evidence' }
     // The rest runs in parallel, each until the deadline at most.
-    const [{ chain, ...more }, availability] = await Promise.all([
+    const [{ chain, ...more }, availability, x402] = await Promise.all([
       askMore(followed, opened, tools, deadline),
       https.result(followed),
+      quoteOf(followed, tools, deadline),
       // Started here so that its slow parts overlap; read when the report is assembled.
       tools.network.evidence(followed.last.target),
     ])
@@ -100,7 +101,7 @@ export async function probeTarget(
       status: 'probed',
       chain,
       canary: canaryState,
-      sections: evidence,
+      sections: { ...evidence, x402 },
       addressRequests: more.addresses.requests,
       truncated,
       limitsHit: [...limitsHit(chain, deadline), ...readingLimits],
@@ -215,6 +216,13 @@ const notRequested: OtherAddresses = { requests: new Map(), tls: [], isSkipped: 
 
 function mayAskCors({ end, last: { response }, cookie }: RedirectChain): boolean {
   return end.status === 'final' && response !== null && isWorthAsking(response, cookie)
+}
+
+/** Loaded for a 402 only: few targets are paid resources. */
+async function quoteOf({ last, end }: RedirectChain, tools: RequestTools, deadline: Deadline) {
+  if (end.status !== 'final' || last.response?.status !== 402) return null
+  const { observeQuote } = await import('#gather/x402/observe.ts')
+  return observeQuote(last, tools, deadline)
 }
 
 async function sectionsOf(

@@ -13,6 +13,7 @@ import type { RedirectsEvidence } from '#evidence/redirects.ts'
 import type { ScreenshotEvidence } from '#evidence/screenshot.ts'
 import type { SecurityEvidence } from '#evidence/security.ts'
 import type { TimingsEvidence } from '#evidence/timings.ts'
+import type { X402Evidence } from '#evidence/x402/x402.ts'
 import { browserEvidence } from '#gather/browser/browser.ts'
 import type { DocumentRedirects } from '#gather/browser/document-redirects.ts'
 import { readBody } from '#gather/content/read-body.ts'
@@ -53,6 +54,7 @@ export interface RenderedPage {
   readonly timings_ms: TimingsEvidence
   readonly security: SecurityEvidence | null
   readonly content: ContentEvidence | null
+  readonly x402: X402Evidence | null
   readonly screenshot: CapturedScreenshot | null
   readonly links: DocumentLinks | null
   readonly limitsHit: readonly LimitName[]
@@ -141,12 +143,26 @@ export async function renderedFrom(
     timings_ms: timingsEvidence(chain),
     security: response === null || page === null ? null : securityOf(chain, response, page.meta),
     content: page?.content ?? null,
+    x402: await quoteOf(chain),
     screenshot,
     links: chain.isShown ? (observation.snapshot?.links ?? null) : null,
     limitsHit: [...limitsHit(observation, chain, screenshot, deadline), ...reading.limitsHit],
     truncated: { ...observed.truncated, ...truncated },
     skipped: skipped(observation, chain, screenshot, deadline),
   }
+}
+
+/** The quote of a 402 response. The documents of its origin are read by the probe. */
+async function quoteOf({
+  response,
+  end,
+  body,
+  target,
+}: DocumentRedirects): Promise<X402Evidence | null> {
+  if (response?.status !== 402 || end.status !== 'final') return null
+  const { readQuote } = await import('#gather/x402/quote.ts')
+  const bytes = body?.bytes ?? new Uint8Array()
+  return readQuote({ url: target.href, fields: response.fields, body: bytes })?.evidence ?? null
 }
 
 /** The observation, with the cap on bytes if the proxy has reached it: Chrome reports none for frames without content. */

@@ -7,6 +7,7 @@ import { MAX_READING_MS } from '#gather/content/read-body.ts'
 import { MAX_EXTRA_REQUESTS } from '#gather/extra/extra-requests.ts'
 import { MAX_ADDRESS_REQUESTS } from '#gather/extra/other-addresses.ts'
 import type { RequestCaps } from '#gather/http/request.ts'
+import { MAX_QUOTE_REQUESTS } from '#gather/x402/observe.ts'
 import type { Routes } from '#net/tcp/default-routes.ts'
 import { interfaceAddresses } from '#net/tcp/own-addresses.ts'
 import { rfc3339 } from '#runtime/clock.ts'
@@ -86,6 +87,7 @@ function limitsOf(tool: Tool, caps: JobCaps): ReportHead['limits'] {
     addresses: MAX_CANDIDATES,
     address_requests: MAX_ADDRESS_REQUESTS,
     reading_ms: MAX_READING_MS,
+    quote_requests: MAX_QUOTE_REQUESTS,
     browser: needsBrowser(tool) ? browserLimits(caps.page) : null,
     links: tool === 'verify_page' ? caps.links : null,
     extra_requests: tool === 'render_page' ? 0 : MAX_EXTRA_REQUESTS,

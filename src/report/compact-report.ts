@@ -23,6 +23,7 @@ const compactKeys = [
   'ruleset_version',
   'report_sha256',
   'screenshot',
+  'x402',
   'report_url',
   'full_form',
   'proof',
@@ -51,6 +52,7 @@ const reportShape = z.looseObject({
   findings: z.array(z.looseObject({})),
   screenshot: z.looseObject({}).nullable(),
   untrusted_paths: z.array(z.string()),
+  x402: z.looseObject({ offers: z.array(z.looseObject({})) }).nullish(),
 })
 
 /**
@@ -67,9 +69,13 @@ export function compactReport(text: string): string | null {
     full_form: report['report_url'] && fullForm,
   }
   const compact: Record<string, unknown> = {
-    ...pick(whole, compactKeys),
+    ...pick(
+      whole,
+      compactKeys.filter((key) => key !== 'x402'),
+    ),
     findings: report.findings.map((finding) => withObserved(finding, 0)),
     screenshot: report.screenshot === null ? null : pick(report.screenshot, compactScreenshotKeys),
+    ...(report.x402 != null && { x402: compactQuote(report.x402) }),
   }
   const left = (MAX_BYTES - byteLength(JSON.stringify(compact))) / report.findings.length
   const observedBytes = Math.min(MAX_OBSERVED_BYTES, Math.max(MIN_OBSERVED_BYTES, left))
@@ -84,6 +90,18 @@ export function compactReport(text: string): string | null {
 export function isCompact(report: Readonly<Record<string, unknown>>): boolean {
   const allowed: readonly string[] = compactKeys
   return Object.keys(report).every((key) => allowed.includes(key))
+}
+
+/** Offers of a quote that a compact report lists. */
+const MAX_COMPACT_OFFERS = 2
+
+/** The terms of a paid resource. */
+function compactQuote({ offers, ...quote }: NonNullable<z.infer<typeof reportShape>['x402']>) {
+  const keys = ['network', 'amount', 'symbol', 'amount_usd', 'pay_to']
+  return {
+    ...pick(quote, ['version', 'offers_total']),
+    offers: offers.slice(0, MAX_COMPACT_OFFERS).map((offer) => pick(offer, keys)),
+  }
 }
 
 const fullForm = 'GET report_url + ".json", or get_report: free'

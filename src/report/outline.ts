@@ -76,6 +76,7 @@ export const reportOutline = z
     timings_ms: section('per phase'),
     browser: section('navigation, console, requests'),
     links: section('same-origin links'),
+    x402: section('quote of a 402'),
   })
   .meta({ id: 'ToolReport' })
 

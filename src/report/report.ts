@@ -124,7 +124,7 @@ function normalizeReport(report: unknown): Report {
 }
 
 /** The records whose key order the schema does not define, in key order. */
-function sortedRecords({ truncated, browser, links }: Evidence) {
+function sortedRecords({ truncated, browser, links, x402 }: Evidence) {
   const summary = browser?.requests.summary
   return {
     truncated: sortKeys(truncated),
@@ -141,6 +141,12 @@ function sortedRecords({ truncated, browser, links }: Evidence) {
       },
     },
     links: links && { ...links, skipped: sortKeys(links.skipped) },
+    ...(x402 && {
+      x402: {
+        ...x402,
+        offers: x402.offers.map((offer) => ({ ...offer, extra: sortKeys(offer.extra) })),
+      },
+    }),
   }
 }
 

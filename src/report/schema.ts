@@ -11,6 +11,7 @@ import { screenshotEvidence } from '#evidence/screenshot.ts'
 import { securityEvidence } from '#evidence/security.ts'
 import { timingsEvidence } from '#evidence/timings.ts'
 import { tlsEvidence } from '#evidence/tls.ts'
+import { x402Evidence } from '#evidence/x402/x402.ts'
 import { check, coverage } from '#findings/checks/checks.ts'
 import { finding } from '#findings/rule/finding.ts'
 import { resultStatuses } from '#findings/summary.ts'
@@ -43,6 +44,7 @@ const sections = {
   browser: browserEvidence.meta({ id: 'BrowserEvidence' }),
   screenshot: screenshotEvidence.meta({ id: 'ScreenshotEvidence' }),
   links: linksEvidence.meta({ id: 'LinksEvidence' }),
+  x402: x402Evidence.meta({ id: 'X402Evidence' }),
 }
 
 /**
@@ -124,6 +126,10 @@ export const report = z
     browser: sections.browser.nullable(),
     screenshot: sections.screenshot.nullable(),
     links: sections.links.nullable(),
+    x402: sections.x402
+      .nullable()
+      .optional()
+      .describe('the quote of a paid resource; null for any other response'),
     proof: proof.optional().describe('absent from a report that was not sold'),
   })
   .meta({ id: 'Report', description: 'HTTP, redirect, DNS and TLS evidence, judged.' })

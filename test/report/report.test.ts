@@ -41,7 +41,7 @@ describe('spec 2.2: the report', () => {
       'findings',
       'notes',
     ])
-    expect(keys.slice(-10)).toEqual([
+    expect(keys.slice(-11)).toEqual([
       'dns',
       'http',
       'redirects',
@@ -52,6 +52,7 @@ describe('spec 2.2: the report', () => {
       'browser',
       'screenshot',
       'links',
+      'x402',
     ])
   })
 

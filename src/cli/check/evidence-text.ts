@@ -8,6 +8,7 @@ export function evidenceLines(report: Report, width: number, paint: Paint): stri
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['Redirects', redirectLines(report)],
     ['HTTP', [responseLine(report)]],
+    ['x402', offerLines(report)],
     ['DNS', [dnsLine(report)]],
     ['TLS', tlsLines(report)],
     ['Time', timingLines(report, width - LABEL_COLUMNS)],
@@ -49,6 +50,14 @@ function responseLine({ http }: Report): string {
     ...(http.remote_address === null ? [] : [`from ${http.remote_address.ip}`]),
   ]
   return parts.join('  ')
+}
+
+/** The offers of a paid resource. */
+function offerLines({ x402 }: Report): string[] {
+  return (x402?.offers ?? []).map(({ amount, amount_usd: usd, symbol, network, pay_to: payTo }) => {
+    const price = usd === null ? `${amount} atomic units` : `${usd} USD in ${symbol}`
+    return truncate(`${price} on ${network} to ${payTo}`, 160)
+  })
 }
 
 // Limit of the addresses shown: a popular name has dozens. The report lists them all.

@@ -14,6 +14,7 @@ type Meaning =
   | 'server_error'
   | 'client_error'
   | 'auth_required'
+  | 'payment_required'
   | 'forbidden'
   | 'no_get'
   | 'rate_limited'
@@ -68,6 +69,19 @@ export const httpStatusRules: readonly Rule[] = [
     when: (evidence) =>
       meaningOf(evidence) === 'auth_required'
         ? statusHit(evidence, ': it requires credentials', '/http/auth_challenge')
+        : null,
+  },
+  {
+    code: 'HTTP_PAYMENT_REQUIRED',
+    layer: 'http',
+    severity: 'medium',
+    effect: 'REVIEW',
+    tools: 'PRV',
+    remediation:
+      'Check a free URL; a resource that machines pay for sends an x402 quote in PAYMENT-REQUIRED.',
+    when: (evidence) =>
+      meaningOf(evidence) === 'payment_required'
+        ? statusHit(evidence, ': it requires payment, and has no x402 quote', '/http/headers')
         : null,
   },
   {
@@ -238,6 +252,8 @@ function meaningOf(evidence: Evidence): Meaning {
   if ((status === 403 || status === 404) && storageErrors.includes(storageError ?? '')) {
     return 'storage_denied'
   }
+  // The rules of the quote judge it.
+  if (status === 402 && evidence.x402 != null) return 'fine'
   if (refusesGet(evidence.http)) return 'no_get'
   if (status === 206 && isPart(evidence.http)) return 'unexpected'
   return byStatus[status] ?? byClass(status)
@@ -289,6 +305,7 @@ const byStatus: Readonly<Record<number, Meaning | undefined>> = {
   307: 'redirect',
   308: 'redirect',
   401: 'auth_required',
+  402: 'payment_required',
   403: 'forbidden',
   407: 'auth_required',
   408: 'unexpected',

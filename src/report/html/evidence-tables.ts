@@ -9,6 +9,7 @@ const MAX_OPEN_ROWS = 12
 /** The observations, section by section. */
 export function evidenceTables(report: Report): Markup {
   return html`${connectionSection(report)}
+${quoteSection(report)}
 ${timingSection(report)}
 ${requestSection(report)}
 ${consoleSection(report)}
@@ -54,6 +55,39 @@ export function factList(facts: readonly (readonly [string, string | number | nu
 /** `2026-11-27 15:42:03 UTC`, the format that the script of the page expects. */
 export function timeText(instant: string): string {
   return `${instant.slice(0, 19).replace('T', ' ')} UTC`
+}
+
+/** The quote of a paid resource (x402). */
+function quoteSection({ x402 }: Report): Markup | null {
+  if (x402 == null) return null
+  const rows = x402.offers.map(({ scheme, network, symbol, asset, amount, amount_usd, pay_to }) => [
+    scheme,
+    network,
+    symbol ?? asset,
+    amount,
+    amount_usd,
+    pay_to,
+  ])
+  return section(
+    'Payment',
+    html`${factList([
+      ['x402 version', x402.version],
+      ['Quote', x402.source],
+      ['Resource', x402.resource_url],
+      ['Extensions', x402.extensions.join(', ')],
+      ['Signed offers', x402.signed_offers?.signature ?? null],
+    ])}
+${table(['Scheme', 'Network', 'Token', 'Amount', 'USD', 'Pay to'], rows, 'Offers')}
+${
+  x402.documents.length === 0
+    ? null
+    : table(
+        ['Document', 'Status', 'Price in USD', 'URL'],
+        x402.documents.map(({ kind, status, price_usd, url }) => [kind, status, price_usd, url]),
+        'What documents of the origin say',
+      )
+}`,
+  )
 }
 
 function connectionSection(report: Report): Markup {

@@ -337,4 +337,5 @@ const healthy: Evidence = {
   browser: null,
   screenshot: null,
   links: null,
+  x402: null,
 }
