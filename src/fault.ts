@@ -52,6 +52,7 @@ export type FaultCode =
   | 'simulated_chain_unsupported'
   | 'reverted'
   | 'rpc_failed'
+  | 'rpc_other_chain'
   // Reports.
   | 'report_invalid'
   // The data folder and its database.

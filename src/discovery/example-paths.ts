@@ -1,4 +1,4 @@
-import { rejections } from '#payment/x402/rejections.ts'
+import { type Action, rejections } from '#payment/x402/rejections.ts'
 import { tools } from '#tools/tool.ts'
 
 /** Names of the examples, apart from their content (`examples.json`), which is large and loaded only with the documents. */
@@ -7,11 +7,16 @@ export const refusalNames = ['missing', 'not_public'] as const
 export const problemNames = ['at_capacity', 'job_failed', 'settlement_unknown'] as const
 
 /** A 402 with `payment_required`, then one per action after a rejected payment. */
-export const quoteExamples: readonly { readonly name: string; readonly error: string }[] = [
-  { name: 'payment_required', error: 'payment_required' },
+export const quoteExamples: readonly {
+  readonly name: string
+  readonly error: string
+  readonly action: Action | null
+}[] = [
+  { name: 'payment_required', error: 'payment_required', action: null },
   ...rejections.map(({ action, codes }) => ({
     name: action,
     error: Object.keys(codes)[0] ?? action,
+    action,
   })),
 ]
 

@@ -1,3 +1,4 @@
+import { encodeQuote } from '#payment/x402/offer.ts'
 import { type Tool, tools } from '#tools/tool.ts'
 import {
   examplePath,
@@ -46,12 +47,14 @@ export const exampleDocuments: readonly Example[] = [
       write: () => exampleReport(tool, verdict),
     })),
   ),
-  ...quoteExamples.map(({ name, error }) => ({
+  ...quoteExamples.map(({ name, error, action }) => ({
     path: examplePath(`402-${name}`),
     isLive: true,
     write: ({ tools: sold }: ServiceFacts) => {
       const offer = sold.find((soldTool) => soldTool.offer !== null)?.offer ?? null
-      return offer === null ? null : { ...offer, error }
+      if (offer === null) return null
+      const details = action === null ? {} : { action }
+      return JSON.parse(encodeQuote(offer, error, details).body)
     },
   })),
   ...refusalNames.map((name) => ({

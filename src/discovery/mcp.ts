@@ -4,7 +4,7 @@ import type { ServiceFacts } from './service-facts.ts'
 
 /** How a `tools/call` is paid, in the catalogue and in the guide. */
 export const mcpPayment =
-  'A tools/call without payment returns isError with the PaymentRequired object as structuredContent. Send the call again with the PaymentPayload object in params._meta["x402/payment"]; the receipt is in result._meta["x402/payment-response"].'
+  'A tools/call without payment returns isError with the PaymentRequired object as structuredContent and in _meta["x402/error"]. Send the call again with the PaymentPayload (object or base64 text) in params._meta["x402/payment"]; the receipt is in result._meta["x402/payment-response"].'
 
 /** How to use the tools over MCP, for agents and people. */
 export function mcpGuide(facts: ServiceFacts): readonly string[] {

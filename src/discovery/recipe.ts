@@ -19,9 +19,9 @@ export function paymentRecipe(facts: ServiceFacts): readonly string[] {
     `POST {"url": "https://example.com/"} to a tool. A valid request without payment gets 402 with the quote in the PAYMENT-REQUIRED header (base64 JSON) and the same JSON as the body. ${minimalReportHint}`,
     `Check resource.url, scheme, network, asset, amount, payTo and maxTimeoutSeconds of the quote, then sign the EIP-3009 TransferWithAuthorization that it describes. The authorization must be valid for more than ${durationText(times.signature_min_validity_s)} when it arrives, and for at most an hour beyond maxTimeoutSeconds.`,
     'Repeat the same request with the PAYMENT-SIGNATURE header. Any x402 V2 client does these steps automatically. V1 clients (X-PAYMENT) cannot pay.',
-    `A 200 carries the report and the PAYMENT-RESPONSE header: the settlement receipt.${facts.payment.isSigned ? signatureHint : ''}`,
-    `To recover from a lost response, put a fresh id (16 to 128 of A-Z a-z 0-9 - _, a new one for each signature) into extensions.payment-identifier.info.id of the payment. For ${durationText(retentionS)} the identical request (same PAYMENT-SIGNATURE, same body) returns the stored report and receipt, compact if it has Prefer: return=minimal. No job runs, and nothing is charged again. Without an id the same holds for ${durationText(unnamedRetentionS)} if the response was not delivered.`,
-    'An authorization that was not used (every 402 without PAYMENT-RESPONSE but nonce_already_used, and every 503 with payment.state not_taken) can be sent again until its validBefore.',
+    `A 200 carries the report and the PAYMENT-RESPONSE header: the settlement receipt. One with extensions.unconfirmed rests on the word of the facilitator alone.${facts.payment.isSigned ? signatureHint : ''}`,
+    `To recover from a lost response, put a fresh id (16 to 128 of A-Z a-z 0-9 - _, a new one for each signature) into extensions.payment-identifier.info.id of the payment. For ${durationText(retentionS)} the same payment for the same tool and url returns the stored report and receipt, however it is encoded and over HTTP or MCP, compact if it has Prefer: return=minimal. No job runs, and nothing is charged again. Without an id the same holds for ${durationText(unnamedRetentionS)} if the response was not delivered.`,
+    'An authorization that was not used (every 402 without PAYMENT-RESPONSE but nonce_already_used, and every 503 with payment.state not_taken) can be sent again until its validBefore. After nonce_already_used, extensions.payment-error says whether a report was handed out.',
     'There is no GET /v1/calls/<job_id>: without accounts the payment header is the only proof that a request comes from the buyer. Use a payment identifier, and repeat the request.',
   ]
 }
@@ -51,8 +51,8 @@ export const errorTable: readonly ErrorRow[] = [
   errorRow(
     409,
     'payment_identifier_conflict',
-    'this payment identifier was used before with another payment or body',
-    'repeat the first request byte for byte, or use a new identifier with a new signature',
+    'this payment identifier was used before with another payment, tool or url',
+    'repeat the first request, or use a new identifier with a new signature',
   ),
   errorRow(
     431,
@@ -111,8 +111,8 @@ export const errorTable: readonly ErrorRow[] = [
   errorRow(
     503,
     'already_settled',
-    'this payment was settled for an earlier call, and its report cannot be fetched any more; nothing was charged now',
-    'sign a new payment only for a new call',
+    'this payment was settled for an earlier call; its report is kept for another url or tool, or no longer; nothing was charged now',
+    'read detail: send this payment as in that call, or sign a new one for a new call',
   ),
 ]
 

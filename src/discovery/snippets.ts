@@ -38,7 +38,7 @@ curl -s ${url} \\
 }
 
 const identifierNote =
-  'With a payment identifier you can request a lost response again: the same bytes return the stored report, and nothing is charged twice.'
+  'With a payment identifier you can request a lost response again: the same payment returns the stored report, and nothing is charged twice.'
 
 function pythonSnippet(url: string): string {
   return `import os
@@ -59,7 +59,7 @@ def identify(context):
 client = x402ClientSync()
 register_exact_evm_client(client, EthAccountSigner(Account.from_key(os.environ["BUYER_KEY"])))
 client.on_before_payment_creation(identify)
-# The same bytes again after a broken connection, and after Retry-After of a 503.
+# The same payment again after a broken connection, and after Retry-After of a 503.
 retry = Retry(total=3, allowed_methods=["POST"], backoff_factor=1, raise_on_status=False)
 with x402_requests(client, max_retries=retry) as session:
     response = session.post(
@@ -87,7 +87,7 @@ client.registerExtension({
     return { ...payload, extensions: { ...payload.extensions, [key]: { info } } }
   },
 })
-// The same bytes again after a broken connection.
+// The same payment again after a broken connection.
 const repeating = async (input, init) => {
   const request = new Request(input, init)
   return fetch(request.clone()).catch(() => fetch(request))

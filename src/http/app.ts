@@ -53,7 +53,10 @@ export interface AppContext {
   readonly log: Log
   readonly clock: Clock
   /** Null when the MCP endpoint is switched off. */
-  readonly mcp: Omit<McpEndpointOptions, 'paidCall' | 'log' | 'priceUsd' | 'reports'> | null
+  readonly mcp: Omit<
+    McpEndpointOptions,
+    'paidCall' | 'log' | 'priceUsd' | 'requirement' | 'reports'
+  > | null
 }
 
 const noStore = { 'cache-control': 'no-store' } as const
@@ -174,12 +177,14 @@ function addMcp(app: App, { mcp, paidCall, log, facts, reports }: AppContext): v
     log,
     reports,
     priceUsd: (tool) => soldTool(facts(), tool).priceUsd,
+    requirement: (tool) => soldTool(facts(), tool).offer?.accepts[0] ?? null,
   })
-  const allow = 'POST, OPTIONS'
+  const respond = (c: Context<RequestFacts>) =>
+    whenReady(endpoint(), (serveMcp) => serveMcp(c.req.raw, c.env))
   serve(app, mcpPath, {
-    POST: (c) => whenReady(endpoint(), (respond) => respond(c.req.raw, c.env)),
-    OPTIONS: () => preflightResponse(allow, ', Mcp-Protocol-Version'),
-    other: () => methodNotAllowed(allow),
+    POST: respond,
+    OPTIONS: respond,
+    other: () => methodNotAllowed('POST, OPTIONS'),
   })
 }
 

@@ -51,7 +51,8 @@ const problemTexts: Readonly<Record<UnavailableCode, ProblemText>> = {
   },
   facilitator_unavailable: {
     title: 'Payment facilitator unavailable',
-    detail: 'The payment facilitator gave no usable response. The authorization was not used.',
+    detail:
+      'The payment facilitator gave no usable response, or does not serve this network. The authorization was not used.',
     retryAfterS: 10,
   },
   ledger_unavailable: {
@@ -74,8 +75,8 @@ const problemTexts: Readonly<Record<UnavailableCode, ProblemText>> = {
   settlement_unknown: {
     title: 'Settlement outcome unknown',
     detail:
-      'Money may have moved for this authorization. Do not sign another payment for this call: repeat this request byte for byte. It is then settled, or found settled, and its report is returned.',
-    retryAfterS: 30,
+      'Money may have moved for this authorization. Do not sign another payment for this call: repeat this request with the same payment. It is then settled, or found settled, and its report is returned.',
+    retryAfterS: 5,
   },
   already_settled: {
     title: 'Already settled',
@@ -110,7 +111,7 @@ export function conflictProblem({
     title: 'Payment identifier conflict',
     status: 409,
     detail:
-      'This payment identifier was used before with another payment or another request. Repeat that request byte for byte to get its response, or use a new identifier.',
+      'This payment identifier was used before with another payment or another request. Repeat that request with the same payment to get its response, or use a new identifier.',
     code: 'payment_identifier_conflict',
     retryable: false,
     retry_after_s: null,

@@ -77,6 +77,7 @@ export class Circuit {
   #supportedResponds = false
   #callsRespond = false
   #refusal: KeyRefusal | null = null
+  #unsupported: string | null = null
   #ended = false
   #request: Deadline | null = null
   #checkedAt = Number.NEGATIVE_INFINITY
@@ -138,6 +139,11 @@ export class Circuit {
     return this.#refusal
   }
 
+  /** That the facilitator serves another network or scheme; null while it does not say so. */
+  unsupported(): string | null {
+    return this.#unsupported
+  }
+
   close(): void {
     this.#ended = true
     this.#cancelTimer()
@@ -150,6 +156,7 @@ export class Circuit {
     this.#options.log.warn('facilitator_circuit_open', {
       call: reason,
       failures: this.#failures[reason],
+      ...(this.#unsupported === null ? {} : { detail: this.#unsupported }),
     })
     this.#failures[reason] = 0
     this.#request?.cancel(new Fault('circuit_closed', 'A trial replaces it.'))
@@ -178,7 +185,7 @@ export class Circuit {
     const outcome = await this.#requestSupported(TRIAL_TIMEOUT_MS)
     // A concurrent call may have got a response meanwhile.
     if (!this.#isOpen || this.#ended) return
-    this.#refusal = outcome.status === 'unauthorized' ? outcome : null
+    this.#noteRefusal(outcome)
     if (isReachable(outcome)) {
       this.#supportedResponds = true
       return this.#closeCircuit(outcome.status)
@@ -202,7 +209,7 @@ export class Circuit {
     this.#checkedAt = this.#options.clock.monotonicMs()
     if (outcome.status !== 'unavailable') this.#supportedResponds = true
     if (this.#isOpen || this.#ended) return
-    this.#refusal = outcome.status === 'unauthorized' ? outcome : null
+    this.#noteRefusal(outcome)
     const isInconclusive = this.#callsRespond && !this.#supportedResponds
     if (isReachable(outcome) || isInconclusive) {
       this.#failures.check = 0
@@ -213,14 +220,24 @@ export class Circuit {
     else this.#checkAfter(RECHECK_MS)
   }
 
+  /** Why the facilitator is of no use although it responds: only the operator can change that. */
+  #noteRefusal(outcome: SupportedOutcome): void {
+    this.#refusal = outcome.status === 'unauthorized' ? outcome : null
+    if (outcome.status !== 'unavailable') {
+      this.#unsupported = outcome.status === 'unsupported' ? outcome.detail : null
+    }
+  }
+
   #responded(call: Call): void {
     this.#callsRespond = true
     this.#failures[call] = 0
-    if (this.#isOpen && this.#failingCall === null) this.#closeCircuit('responded')
+    // A call that began before the circuit opened says nothing about the network.
+    const mayClose = this.#isOpen && this.#unsupported === null
+    if (mayClose && this.#failingCall === null) this.#closeCircuit('responded')
     if (this.#failingCall !== call) return
     this.#failingCall = null
     this.#waitMs = 0
-    if (this.#isOpen) this.#closeCircuit('responded')
+    if (mayClose) this.#closeCircuit('responded')
   }
 
   #failed(call: Call): void {
@@ -247,9 +264,9 @@ export class Circuit {
   }
 }
 
-/** Whether it can be used. Any response proves that the facilitator is up, but only the operator can fix a refused key. */
+/** Whether it can be used. Only the operator can fix a refused key, or a facilitator without our network. */
 function isReachable({ status }: SupportedOutcome): boolean {
-  return status === 'supported' || status === 'unsupported'
+  return status === 'supported' || status === 'missing'
 }
 
 async function requestSupported(

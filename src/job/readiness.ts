@@ -31,7 +31,7 @@ export async function readiness(context: {
   readonly engine: string | null
   readonly clock: Pick<Clock, 'monotonicMs'>
   readonly facilitator: Facilitator
-  readonly circuit: Pick<Circuit, 'retryAfterS' | 'keyRefusal'>
+  readonly circuit: Pick<Circuit, 'retryAfterS' | 'keyRefusal' | 'unsupported'>
   readonly availability: (tool: Tool) => Promise<Availability>
   /** Parts that only some tools need: a broken one closes those tools only. */
   readonly optionalParts: () => Promise<Readonly<Record<string, PartState>>>
@@ -120,7 +120,7 @@ function codesOf(cause: unknown): readonly (string | null)[] {
 
 async function facilitatorState(context: {
   readonly facilitator: Facilitator
-  readonly circuit: Pick<Circuit, 'retryAfterS' | 'keyRefusal'>
+  readonly circuit: Pick<Circuit, 'retryAfterS' | 'keyRefusal' | 'unsupported'>
   readonly deadline: () => Deadline
 }): Promise<PartState> {
   const { facilitator, circuit } = context
@@ -128,8 +128,8 @@ async function facilitatorState(context: {
   // The background trials decide: a load balancer that polls every second would add too many requests.
   if (retryAfterS !== null) {
     const refusal = circuit.keyRefusal()
-    const reason =
-      refusal === null ? 'The facilitator gives no usable response.' : keyRefusalDetail(refusal)
+    const fault = circuit.unsupported() === null ? unusable : unsupported
+    const reason = refusal === null ? fault : keyRefusalDetail(refusal)
     return {
       ok: false,
       detail: `${reason} Nothing is quoted; the next attempt is in ${retryAfterS} s.`,
@@ -140,15 +140,20 @@ async function facilitatorState(context: {
   deadline.close()
   switch (outcome.status) {
     case 'supported':
+    case 'missing':
       return healthy
     case 'unsupported':
-      return { ok: false, detail: 'The facilitator does not serve this scheme and network.' }
+      return { ok: false, detail: unsupported }
     case 'unauthorized':
       return { ok: false, detail: keyRefusalDetail(outcome) }
     case 'unavailable':
-      return { ok: false, detail: 'The facilitator gives no usable response.' }
+      return { ok: false, detail: unusable }
   }
 }
+
+const unusable = 'The facilitator gives no usable response.'
+const unsupported =
+  'The facilitator does not serve this scheme and network: set facilitator_url to one that does.'
 
 /** This text is public, so the HTTP status and the clock difference are only in the log and in `doctor`. */
 function keyRefusalDetail({ hasKey }: KeyRefusal): string {

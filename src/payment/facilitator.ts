@@ -9,6 +9,8 @@ export interface FacilitatorRequest {
 export type VerifyOutcome =
   | { readonly status: 'valid'; readonly payer: string }
   | { readonly status: 'invalid'; readonly reason: string }
+  /** The facilitator responds, but cannot decide about this payment yet. */
+  | { readonly status: 'undecided'; readonly detail: string }
   /** `isRateLimit`: the facilitator responds, but limits our rate. */
   | { readonly status: 'unavailable'; readonly detail: string; readonly isRateLimit?: boolean }
 
@@ -25,11 +27,15 @@ export type SettleOutcome =
       readonly detail: string
       readonly transaction: string | null
       readonly isRateLimit?: boolean
+      /** The facilitator says that the authorization is used: by our transfer, by another, or by a cancellation. */
+      readonly isNonceUsed?: boolean
     }
 
 export type SupportedOutcome =
   | { readonly status: 'supported' }
   | { readonly status: 'unsupported'; readonly detail: string }
+  /** It has no list of what it supports. */
+  | { readonly status: 'missing'; readonly detail: string }
   | ({ readonly status: 'unauthorized' } & KeyRefusal)
   | { readonly status: 'unavailable'; readonly detail: string }
 

@@ -1,9 +1,12 @@
 import { openHttpFacilitator } from '#facilitator/http/http-facilitator.ts'
 import { createRequestTokens } from '#facilitator/http/request-tokens.ts'
 import type { SandboxFacilitatorOptions } from '#facilitator/sandbox/sandbox-facilitator.ts'
+import { Fault } from '#fault.ts'
 import type { AccountHasCode } from '#payment/eip3009/contract-wallet.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
 import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
+import type { Clock } from '#runtime/clock.ts'
+import { deadlineAfter } from '#runtime/deadline.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -40,6 +43,27 @@ export function settlementLookup({ mode, rpcUrl, terms }: Settings): SettlementL
     return createSettlementLookup({ url: rpcUrl, terms })
   })
   return async (query, signal) => (await opened())(query, signal)
+}
+
+/** Milliseconds that a start waits for the node. One that does not respond is no reason to refuse: it may come back. */
+const CHAIN_CHECK_MS = 2_000
+
+/** Throws `rpc_other_chain` if the node of `rpc_url` serves another chain: every payment would look unpaid there. */
+export async function refuseOtherChain(
+  { mode, rpcUrl, terms }: Settings,
+  clock: Clock,
+): Promise<void> {
+  if (mode === 'sandbox' || rpcUrl === null) return
+  const { createChainReader } = await import('#chain/chain-reader.ts')
+  using deadline = deadlineAfter(clock, CHAIN_CHECK_MS)
+  const chainId = await createChainReader(rpcUrl, deadline.signal)
+    .chainId()
+    .catch(() => null)
+  if (chainId === null || chainId === terms.chainId) return
+  throw new Fault(
+    'rpc_other_chain',
+    `The node of rpc_url serves chain ${chainId}, and payments are on ${terms.network}: set rpc_url to a node of that network.`,
+  )
 }
 
 /** Reads from the chain whether a payer may be a contract wallet; null without an RPC URL. */

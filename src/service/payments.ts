@@ -21,7 +21,12 @@ import type { Log } from '#runtime/log.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { LiveSettings } from '#settings/live-settings.ts'
 import type { SigningKeys } from '#store/keys/signing-keys.ts'
-import { accountHasCode, openFacilitator, settlementLookup } from './open-facilitator.ts'
+import {
+  accountHasCode,
+  openFacilitator,
+  refuseOtherChain,
+  settlementLookup,
+} from './open-facilitator.ts'
 import type { Storage } from './storage/storage.ts'
 
 /** Everything about payments that runs beside the calls. */
@@ -55,6 +60,7 @@ export async function openPayments(options: {
   const { ledger, signingKeys } = storage
   const { clock, random, log } = runtime
   const settings = live.current()
+  await refuseOtherChain(settings, clock)
   const inFlightCalls = new InFlightCalls()
   const staleMs = staleAfterMs(settings.limits.deadlineMs)
   const lookUp = settlementLookup(settings)

@@ -103,7 +103,7 @@ export const warningRules: readonly SettingsRule['wrong'][] = [
       : null,
   ({ values }) =>
     values.mode === 'production' && values.rpcUrl === null
-      ? 'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer returns, or manually'
+      ? 'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer returns, or manually, and a transaction that the facilitator names is believed unchecked (`ledger audit` lists it)'
       : null,
   ({ values, name }) =>
     values.mode === 'sandbox' && values.facilitatorUrl !== null

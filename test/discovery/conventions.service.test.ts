@@ -42,7 +42,11 @@ const probe = '/v1/probe-url'
 
 describe('a catalogue client', () => {
   test('reads each tool as paid by x402 at its price, without an API key', async () => {
-    const { routes } = checkL2ForOpenAPI(await readOpenApi())
+    const openApi = await readOpenApi()
+    const { routes } = checkL2ForOpenAPI(openApi)
+    // Catalogues that read only the document's own `security` would call every route one behind an API key.
+    expect(openApi.raw).not.toHaveProperty('security')
+    expect(openApi.raw).toHaveProperty('components.securitySchemes.x402')
     const paid = routes.filter(({ authMode }) => authMode !== 'unprotected')
     expect(paid.map(({ path, authMode, price, protocols }) => [path, authMode, price, protocols]))
       // biome-ignore format: a table

@@ -226,7 +226,10 @@ describe('version 1 of the protocol', () => {
     expect(response.headers.get('x-payment-response')).toBeNull()
     const quote = await readJson(response)
     expect([response.status, quote.error]).toEqual([402, 'invalid_x402_version'])
-    expect(quote.extensions['payment-error'].info).toEqual({ action: 'fix_client' })
+    expect(quote.extensions['payment-error'].info).toEqual({
+      action: 'fix_client',
+      message: expect.stringContaining('accepts x402 V2'),
+    })
     expect([ran, bank.calls]).toEqual([0, []])
     expect((await send(header, { 'x-payment': 'junk' })).status).toBe(200)
   })

@@ -132,14 +132,12 @@ describe('a settlement that is unknown, of a payment without identifier', () => 
     expect([ran, settles()]).toEqual([1, 2])
   })
 
-  test('is not repeated for another body, nor for another header of the same authorization', async () => {
+  test('is not repeated for another url', async () => {
     const payload = await openBuyer().payloadFor(shop.offer())
     bank.instead.settle = unknown
     expect(await gist(await send(headerOf(payload)))).toEqual(stillUnknown)
     delete bank.instead.settle
     expect(await gist(await send(headerOf(payload), { url: `${page}other` }))).toEqual(stillUnknown)
-    const { x402Version, ...rest } = payload
-    expect(await gist(await send(headerOf({ ...rest, x402Version })))).toEqual(stillUnknown)
     expect(settles()).toBe(1)
     expect(await gist(await send(headerOf(payload)))).toEqual(report)
   })
@@ -258,13 +256,8 @@ describe('a settled payment without identifier whose 200 was not delivered', () 
     })
   })
 
-  test('is already_settled under another header or with another body, and after five of those for good', async () => {
-    const buyer = openBuyer()
-    const header = await payAndVanish(buyer)
-    const { x402Version, ...rest } = JSON.parse(atob(header))
-    for (let times = 0; times < 6; times += 1) {
-      expect(await gist(await send(headerOf({ ...rest, x402Version })))).toEqual(alreadySettled)
-    }
+  test('is already_settled for another url, and after five of those for good', async () => {
+    const header = await payAndVanish()
     for (let times = 0; times < 4; times += 1) {
       expect(await gist(await send(header, { url: `${page}${times}` }))).toEqual(alreadySettled)
     }

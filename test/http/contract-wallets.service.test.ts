@@ -60,8 +60,10 @@ test.each([
 ])(
   'a signature that no key made, with %s: the facilitator is called only if a contract may accept it',
   async (_what, behaviour, signature, asks) => {
-    node.behave(behaviour)
+    node.behave(nodeWith('0x'))
     await using shop = await openShop()
+    // A node of another chain would have refused the start.
+    node.behave(behaviour)
     const payload = await openBuyer().payloadFor(shop.offer())
     const header = headerOf({ ...payload, payload: { ...payload.payload, signature } })
     bank.instead.verify = async () => ({ status: 'invalid', reason: 'insufficient_funds' })
@@ -78,6 +80,7 @@ test.each([
 test('a payment that a key has signed needs no look-up on the chain', async () => {
   node.behave(json(500, {}))
   await using shop = await openShop()
+  node.seen.length = 0
   const buyer = openBuyer()
   bank.instead.verify = async () => ({ status: 'valid', payer: buyer.address })
   bank.instead.settle = async () => ({

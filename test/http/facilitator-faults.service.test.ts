@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { noFilter } from '#payment/ledger/ledger-view.ts'
 import { respond } from '#test/equipment/network/internet.ts'
 import { openBuyer } from '#test/equipment/payment/buyer.ts'
 import { officialFacilitator } from '#test/equipment/payment/official-facilitator.ts'
@@ -13,13 +14,17 @@ const page = 'https://www.site.example.com/'
 const internet = await forFile(openInternetWithSite())
 let shop: TestService
 let server: Server
-let answer: RequestListener = (_request, response) => response.end()
+const official = officialFacilitator()
+let answer: RequestListener = official
+let supported: RequestListener = official
 const asked: string[] = []
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     asked.push(request.url ?? '')
-    answer(request, response)
+    // What it supports is asked in the background at any time; these tests are about calls.
+    if (request.url === '/supported') supported(request, response)
+    else answer(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -31,7 +36,7 @@ beforeAll(async () => {
       MODE: 'testnet',
       PAY_TO: '0x209693Bc6afc0C5328bA36FaF03C514EF312287C',
       FACILITATOR_URL: `http://127.0.0.1:${port}`,
-      FACILITATOR_VERIFY_TIMEOUT_MS: '500',
+      FACILITATOR_VERIFY_TIMEOUT_MS: '1500',
       FACILITATOR_SETTLE_TIMEOUT_MS: '1000',
     },
   })
@@ -130,9 +135,81 @@ describe('a failing facilitator', () => {
   })
 
   test('is listed separately in /ready, and is not needed for health', async () => {
-    answer = respond(500, {}, '')
+    supported = respond(500, {}, '')
     const ready = await shop.get('/ready')
+    supported = official
     expect([ready.status, (await readJson(ready)).parts.facilitator.ok]).toEqual([503, false])
     expect((await shop.get('/health')).status).toBe(200)
+  })
+})
+
+const say = (body: unknown, status = 200) =>
+  respond(status, { 'content-type': 'application/json' }, JSON.stringify(body))
+
+describe('the code with which a facilitator rejects at verify', () => {
+  test.each<[string | undefined, number, string, RegExp]>([
+    ['rate_limited', 503, 'facilitator_unavailable', /Do not sign anew/],
+    ['settlement_pending', 503, 'facilitator_unavailable', /Do not sign anew/],
+    ['duplicate_settlement', 503, 'facilitator_unavailable', /Do not sign anew/],
+    ['unexpected_verify_error', 503, 'facilitator_unavailable', /no usable response/],
+    ['internal_server_error', 503, 'facilitator_unavailable', /no usable response/],
+    ['insufficient_gas', 503, 'facilitator_unavailable', /no usable response/],
+    ['insufficient_funds', 402, 'fund', /^The balance of the payer is below the amount\. Fund/],
+    ['insufficient_balance', 402, 'fund', /Fund the payer/],
+    ['self_send', 402, 'fix_client', /the same wallet: pay from another one/],
+    ['invalid_payload', 402, 'fix_client', /the facilitator could not read it/],
+    ['invalid_exact_evm_signature', 402, 'fix_client', /name "USDC", version "2", chainId 84532/],
+    ['paymaster_denied', 402, 'fix_client', /its code paymaster_denied/],
+    [undefined, 402, 'fix_client', /gave no reason/],
+    ['Not enough tokens!', 402, 'fix_client', /gave no reason/],
+  ])('%s is %i %s', async (invalidReason, status, what, text) => {
+    const header = await openBuyer().headerFor(shop.offer())
+    answer = say({ isValid: false, invalidReason })
+    const response = await shop.post({ url: page }, { 'payment-signature': header })
+    const body = await readJson(response)
+    const { action, message } = body.extensions?.['payment-error'].info ?? {}
+    expect([response.status, body.code ?? action]).toEqual([status, what])
+    expect(body.detail ?? message).toMatch(text)
+    if (status === 503) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    answer = officialFacilitator()
+    expect((await shop.post({ url: page }, { 'payment-signature': header })).status).toBe(200)
+  })
+})
+
+describe('a settlement that failed with a transaction, whose nonce is then used', () => {
+  const transaction = `0x${'cd'.repeat(32)}`
+  const failed = { success: false, transaction, network: 'eip155:84532' }
+  const used = { ...failed, transaction: '', errorReason: 'invalid_exact_evm_nonce_already_used' }
+
+  test.each([
+    ['named in the first response', { ...failed, errorReason: 'transaction_failed' }, 200],
+    ['not named', { ...used, errorReason: 'transaction_failed' }, 503],
+  ])('gives the report, marked unconfirmed, if it was %s', async (_what, first, status) => {
+    const honest = officialFacilitator()
+    let settles = 0
+    answer = (request, response) => {
+      if (request.url !== '/settle') return honest(request, response)
+      settles += 1
+      say(settles === 1 ? first : used)(request, response)
+    }
+    const fields = { 'payment-signature': await openBuyer().headerFor(shop.offer()) }
+    const lost = await shop.post({ url: page }, fields)
+    expect([lost.status, (await readJson(lost)).code]).toEqual([503, 'settlement_unknown'])
+    const again = await shop.post({ url: page }, fields)
+    expect([again.status, settles]).toEqual([status, 2])
+    answer = officialFacilitator()
+    if (status !== 200) return
+    const receipt = JSON.parse(atob(again.headers.get('payment-response') ?? ''))
+    expect(receipt).toMatchObject({ success: true, transaction })
+    expect(receipt.extensions.unconfirmed.info.message).toContain('could not check it on the chain')
+    const { job_id: jobId } = await readJson(again)
+    const rows = await shop.service.readAsOperator(({ ledger }) =>
+      ledger.list({ ...noFilter, limit: 100 }),
+    )
+    expect(rows.find((row) => row.jobId === jobId)).toMatchObject({
+      state: 'settled',
+      reason: 'unconfirmed',
+      transaction,
+    })
   })
 })

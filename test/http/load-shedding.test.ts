@@ -85,6 +85,7 @@ test('a message over MCP that is as long as a payment is shed if it is no tools/
     baseUrl: 'http://localhost',
     version: '1',
     isSimulated: true,
+    requirement: () => null,
     priceUsd: () => '0.005',
     log: silentLog,
     paidCall: async () => busy,

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { encodeBase64 } from '#payment/base64.ts'
 import { keyOf } from '#payment/eip3009/authorization.ts'
 import { encodeQuote } from '#payment/x402/offer.ts'
 import { readPayment } from '#payment/x402/payment-header.ts'
 import { type Clock, systemClock } from '#runtime/clock.ts'
+import { formatHostPort } from '#settings/values.ts'
 import { openDatabase } from '#store/database.ts'
 import { createLedger } from '#store/ledger/ledger.ts'
 import { temporaryFolder } from '#test/equipment/disk/temporary-folder.ts'
@@ -13,6 +15,7 @@ import {
   countingFacilitator,
   refusedForFunds,
 } from '#test/equipment/payment/counting-facilitator.ts'
+import { callTool, connectMcp } from '#test/equipment/payment/mcp-buyer.ts'
 import { forFile, openInternetWithSite } from '#test/equipment/service/for-file.ts'
 import { readJson } from '#test/equipment/service/read-json.ts'
 import { openTestService, type TestService } from '#test/equipment/service/service.ts'
@@ -277,16 +280,11 @@ describe('the same identifier', () => {
     expect(bank.calls).toEqual([])
   })
 
-  test('with the same payment, encoded differently or with another body, is 409 too', async () => {
-    const payload = await namedPayload(newId())
-    const header = headerOf(payload)
+  test('with the same payment for another url or tool is 409 too', async () => {
+    const header = headerOf(await namedPayload(newId()))
     expect((await send(header)).status).toBe(200)
     const conflict = [409, 'payment_identifier_conflict', 'settled']
-    const { x402Version, ...rest } = payload
-    expect(await gist(await send(headerOf({ ...rest, x402Version })))).toEqual(conflict)
     expect(await gist(await send(header, `${page}?other`))).toEqual(conflict)
-    const spaced = await shop.post(`{ "url": "${page}" }`, { 'payment-signature': header })
-    expect(await gist(spaced)).toEqual(conflict)
     expect(
       await gist(await shop.post({ url: page }, { 'payment-signature': header }, 'render_page')),
     ).toEqual(conflict)
@@ -355,6 +353,106 @@ describe('the same identifier', () => {
     expect(await gist(await send(header))).toEqual([402, used])
   })
 })
+
+describe.each([
+  ['with an identifier', () => namedPayload(newId())],
+  ['without an identifier', async () => openBuyer().payloadFor(shop.offer())],
+])('a lost report of a payment %s', (_what, makePayload) => {
+  /** The first call ends in `settlement_unknown`, whose report is stored; the next settle call succeeds. */
+  async function lost() {
+    const payload = await makePayload()
+    bank.instead.settle = async () => ({ status: 'unknown', detail: 'cut', transaction: null })
+    expect(await gist(await send(headerOf(payload)))).toEqual([
+      503,
+      'settlement_unknown',
+      'unknown',
+    ])
+    delete bank.instead.settle
+    return payload
+  }
+  const post = (body: unknown, payload: unknown) =>
+    shop.post(body, { 'payment-signature': headerOf(payload) })
+  type Payload = Awaited<ReturnType<typeof lost>>
+  const repetitions: Record<string, (payload: Payload) => Promise<Response>> = {
+    'with re-encoded header JSON': (payload) => post({ url: page }, inOtherOrder(payload)),
+    'without the extensions that do not matter': ({ resource: _, ...payload }) =>
+      post({ url: page }, payload),
+    'with blanks in the header': (payload) =>
+      shop.post(
+        { url: page },
+        { 'payment-signature': encodeBase64(JSON.stringify(payload, null, 2)) },
+      ),
+    'with another blank in the body': (payload) => post(`{ "url" : "${page}" }`, payload),
+    'with an escape in the body': (payload) =>
+      post(`{"url":"${page.replace('www', '\\u0077ww')}"}`, payload),
+    'with addresses in lower case': (payload) => {
+      const { asset, payTo } = payload.accepted
+      const spelled = { asset: asset.toLowerCase(), payTo: payTo.toLowerCase() }
+      return post({ url: page }, { ...payload, accepted: { ...payload.accepted, ...spelled } })
+    },
+  }
+
+  test.each(Object.entries(repetitions))('is found %s', async (_how, repeat) => {
+    const response = await repeat(await lost())
+    const { requested_url } = await readJson(response)
+    expect([response.status, requested_url]).toEqual([200, page])
+    expect(bank.calls).toEqual(['verify', 'settle', 'settle'])
+  })
+
+  test('is found over MCP', async () => {
+    const payload = await lost()
+    const client = await connectMcp(`http://${formatHostPort(shop.service.listening)}/mcp`)
+    const call = { name: 'probe_url', arguments: { url: page, detail: 'full' } }
+    const result = await callTool(client, call, payload)
+    await client.close()
+    expect(result.structuredContent).toMatchObject({ requested_url: page })
+    expect(bank.calls).toEqual(['verify', 'settle', 'settle'])
+  })
+})
+
+describe('a report that was handed out', () => {
+  test('is named in the 402 for its payment: transaction, time, and how to get it again', async () => {
+    const payload = await openBuyer().payloadFor(shop.offer())
+    const first = await whole(await send(headerOf(payload)))
+    const { transaction } = JSON.parse(atob(first.receipt ?? ''))
+    const replay = await send(headerOf(payload))
+    const { error, extensions } = await readJson(replay)
+    expect([replay.status, error]).toEqual([402, used])
+    const { message, ...info } = extensions['payment-error'].info
+    const reportSentAt = expect.stringMatching(/^20\d\d-.*Z$/)
+    expect(info).toEqual({ action: 'fetch_report', transaction, reportSentAt })
+    expect(message).toContain('its report_url returns it again')
+    const header = replay.headers.get('payment-required') ?? ''
+    expect(header.length).toBeLessThanOrEqual(4_096)
+  })
+
+  test('is not told to whoever has only the nonce', async () => {
+    const payload = await openBuyer().payloadFor(shop.offer())
+    expect((await send(headerOf(payload))).status).toBe(200)
+    const forged = { ...payload.payload, signature: `0x${'11'.repeat(65)}` }
+    const { error, extensions } = await readJson(
+      await send(headerOf({ ...payload, payload: forged })),
+    )
+    expect([error, extensions['payment-error'].info.action]).toEqual([used, 'sign_anew'])
+  })
+
+  test('is not claimed for a call that took no money', async () => {
+    const header = await openBuyer().headerFor(shop.offer())
+    bank.instead.settle = async () => refusedForFunds
+    expect((await send(header)).status).toBe(402)
+    const { extensions } = await readJson(await send(header))
+    expect(extensions['payment-error'].info).toEqual({
+      action: 'sign_anew',
+      message: expect.stringContaining('no money moved for it'),
+    })
+  })
+})
+
+function inOtherOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const entries = Object.entries(value).map(([key, item]) => [key, inOtherOrder(item)] as const)
+  return Object.fromEntries(entries.reverse())
+}
 
 describe('an observer of the chain', () => {
   test('gets nothing for a settled authorization, in any encoding', async () => {

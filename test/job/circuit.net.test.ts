@@ -196,7 +196,7 @@ describe('the circuit', () => {
   })
 
   test('a /supported that never responded proves nothing: the circuit closes after its longest wait', async () => {
-    answers = { '/verify': broken, '/supported': text(404, 'no such thing') }
+    answers = { '/verify': broken, '/supported': broken }
     await fail(3)
     await trialAfter(0)
     for (const waitMs of [500, 1_000, 2_000, 4_000, 8_000, 16_000]) await trialAfter(waitMs)
@@ -279,5 +279,43 @@ describe('the circuit', () => {
     time.advance(120_000)
     await new Promise((go) => setTimeout(go, 20))
     expect([asked('/supported'), time.armed()]).toEqual([before, 0])
+  })
+})
+
+describe('what /supported says about our network', () => {
+  const other = json(200, { kinds: [{ x402Version: 2, scheme: 'exact', network: 'eip155:1' }] })
+
+  test('closes the sale after two looks with one line, and opens it when the network is there', async () => {
+    answers['/supported'] = other
+    circuit.checkIfDue()
+    time.advance(0)
+    await until(() => asked('/supported') === 1)
+    await until(() => {
+      time.advance(500)
+      return circuit.retryAfterS() !== null
+    })
+    expect(circuit.unsupported()).toBe(`no x402 v2 exact on ${network}`)
+    expect(log.lines.filter(({ event }) => event === 'facilitator_circuit_open')).toMatchObject([
+      { fields: { call: 'check', detail: `no x402 v2 exact on ${network}` } },
+    ])
+    answers['/supported'] = supported
+    for (let waits = 0; waits < 4 && circuit.retryAfterS() !== null; waits += 1) {
+      time.advance(60_000)
+      await new Promise((go) => setTimeout(go, 50))
+    }
+    expect([circuit.retryAfterS(), circuit.unsupported()]).toEqual([null, null])
+  })
+
+  test.each([404, 405, 501])('HTTP %i: verify decides, and the sale stays open', async (status) => {
+    answers['/supported'] = text(status, 'no such page')
+    for (let checks = 1; checks <= 4; checks += 1) {
+      circuit.checkIfDue()
+      time.advance(0)
+      await until(() => asked('/supported') === checks)
+      await new Promise((go) => setTimeout(go, 50))
+      time.advance(10_000)
+    }
+    expect([circuit.retryAfterS(), (await verify()).status]).toEqual([null, 'valid'])
+    expect(events()).not.toContain('facilitator_circuit_open')
   })
 })

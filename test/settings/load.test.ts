@@ -412,7 +412,7 @@ describe('combinations', () => {
     expect(warningsOf({ flags: production })).toEqual([
       'pay_to is not set: paid routes return 503 not_configured',
       'facilitator_url is not set: paid routes return 503 not_configured',
-      'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer returns, or manually',
+      'rpc_url is not set: a settlement with an unknown outcome is resolved only when its buyer returns, or manually, and a transaction that the facilitator names is believed unchecked (`ledger audit` lists it)',
     ])
   })
 

@@ -6,7 +6,7 @@ import { deadlineAfter } from '#runtime/deadline.ts'
 import { silentLog } from '#runtime/log.ts'
 import type { Random } from '#runtime/random.ts'
 import type { Settings } from '#settings/settings.ts'
-import { type CheckResult, fail, pass, skip } from './check.ts'
+import { type CheckResult, fail, pass, skip, warn } from './check.ts'
 
 export interface FacilitatorCheckContext {
   readonly settings: Settings
@@ -57,6 +57,12 @@ function facilitatorResult(
       const keyNote = settings.facilitator.key === null ? '' : ' and accepts our key'
       return pass('facilitator', `${url} serves ${network}${keyNote}`)
     }
+    case 'missing':
+      return warn(
+        'facilitator',
+        `${url} does not say what it serves: ${outcome.detail}`,
+        `Make sure that it serves exact on ${network}: the first payment shows it.`,
+      )
     case 'unsupported':
       return fail(
         'facilitator',

@@ -72,7 +72,7 @@ export const questions: readonly Question[] = [
     text: (mode) =>
       isSandbox(mode)
         ? null
-        : 'Node of the network (JSON-RPC), which resolves payments whose settlement is unknown. Empty: they wait for their buyer, or for you.',
+        : 'Node of the network (JSON-RPC), which resolves payments whose settlement is unknown. Empty: they wait for their buyer or for you, and what the facilitator says about them is believed unchecked.',
     fallback: () => '',
   },
 ]

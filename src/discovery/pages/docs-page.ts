@@ -17,7 +17,13 @@ import { codePanel } from './code-panel.ts'
 import { docsScript } from './docs-script.ts'
 import { freeEndpoints, paidEndpoint } from './endpoints.ts'
 import { failedRequests, findingCodes } from './finding-codes.ts'
-import { bucketSection, machineSection, nodesSection, scaleSection } from './operators.ts'
+import {
+  bucketSection,
+  machineSection,
+  nodesSection,
+  scaleSection,
+  settlingSection,
+} from './operators.ts'
 import { bulletList, grid, page } from './page.ts'
 import { reportFields } from './report-fields.ts'
 
@@ -123,6 +129,7 @@ function chaptersOf(
       title: 'Operating a service',
       sections: [
         { id: 'machine', title: 'Capacity of one machine', content: machineSection(facts) },
+        { id: 'facilitator-and-chain', title: 'Facilitator and chain', content: settlingSection },
         { id: 'nodes', title: 'Services on several machines', content: nodesSection },
         { id: 'bucket', title: 'Screenshots in S3-compatible storage', content: bucketSection },
         { id: 'scale', title: 'Capacity of one PostgreSQL server', content: scaleSection(facts) },
@@ -205,11 +212,15 @@ const errors = html`${bulletList([
 
 const rejectedPayments = html`<p>A 402 whose error is not payment_required: the payment was checked and not taken.</p>
 ${rejections.map(
-  ({ advice, codes }) => html`<h3>${advice}</h3>
+  ({ action, advice, codes }) => html`<h3>${advice}</h3>
 ${grid(
   advice,
   ['Code', 'Meaning'],
-  Object.entries(codes).map(([code, meaning]) => [errorCode(402, code), meaning]),
+  // Its code has its anchor with another action.
+  Object.entries(codes).map(([code, meaning]) => [
+    action === 'fetch_report' ? html`<code>${code}</code> ` : errorCode(402, code),
+    meaning,
+  ]),
 )}`,
 )}`
 

@@ -62,6 +62,16 @@ ${bulletList(
 )}`
 }
 
+/** What the service does when the facilitator, or a node of the chain, cannot be asked or gives a strange response. */
+export const settlingSection: Markup = bulletList(
+  [
+    'While the facilitator does not list the network of the service in `/supported`, nothing is quoted, `/ready` returns 503, and the log says so once. A facilitator without `/supported` is used: its verify decides.',
+    'A facilitator that limits the rate, or cannot decide yet, gives 503 with `Retry-After`, and the authorization stays usable.',
+    '`rpc_url` names a node of the chain, which decides about settlements with an unknown outcome. A node of another chain refuses the start with `rpc_other_chain`; one that does not respond does not.',
+    'Without `rpc_url`, a settlement for which the facilitator named a transaction, and whose authorization it then calls used, counts as paid. The receipt has `extensions.unconfirmed`, and `urlwitness ledger audit` lists the call.',
+  ].map(prose),
+)
+
 /** Several services on one PostgreSQL: how to operate them. */
 export const nodesSection: Markup = html`<p>${prose('With `database_url = "postgres://user:password@host/database"` (preferably set with `URLWITNESS_DATABASE_URL_FILE`), any number of services share one ledger in PostgreSQL 15 or newer, behind any load balancer that checks `/ready`. Without this setting the ledger is a SQLite database in `data_dir`.')}</p>
 ${bulletList(

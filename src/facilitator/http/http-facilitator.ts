@@ -65,7 +65,7 @@ export function openHttpFacilitator(options: HttpFacilitatorOptions): Facilitato
     const kinds = await call('/supported', null, signal)
     const outcome = classifySupported(kinds, options.network)
     const isDenied = kinds.status === 'responded' && isUnauthorized(kinds)
-    if (outcome.status !== 'supported' && !isDenied) return outcome
+    if (outcome.status !== 'supported' && outcome.status !== 'missing' && !isDenied) return outcome
     if (!isDenied && mustTryKey(access, tokens)) {
       access.recordKey('/verify', await send('/verify', NO_PAYMENT, signal))
     }

@@ -54,18 +54,35 @@ export function isVerifyRejection(reason: string): boolean {
   return definitiveReasons.has(reason) || verifyRejections.has(reason)
 }
 
-/** Whether the facilitator reports an internal failure, not a bad payment: a new signature would not help the buyer. */
-export function isFacilitatorFailure(reason: string): boolean {
-  return reason.startsWith('unexpected_')
+// Words of codes for failures of the facilitator itself, or of its node, gas or wallet.
+const FAILURE =
+  /(?:^|_)(?:unexpected|internal|server|timeout|timed_out|unavailable|overloaded|busy|gas|rpc|network_error)(?:_|$)/
+// Words of codes for a decision that is only delayed.
+const DELAY =
+  /(?:^|_)(?:rate_limit|rate_limited|too_many_requests|pending|in_progress|retry|duplicate_settlement)(?:_|$)/
+
+/**
+ * Whether the facilitator reports a failure of its own (`failure`) or cannot decide yet (`delay`), and not a bad payment: a new
+ * signature would not help the buyer. Null for a rejection.
+ */
+export function hindranceOf(reason: string): 'failure' | 'delay' | null {
+  if (isVerifyRejection(reason)) return null
+  if (DELAY.test(reason)) return 'delay'
+  return FAILURE.test(reason) ? 'failure' : null
+}
+
+/** Whether the authorization is used, by our transfer or by another. */
+export function isNonceUsed(reason: string): boolean {
+  return /(?:^|_)(?:nonce|authorization)_(?:is_)?(?:already_)?used$/.test(reason)
 }
 
 // The longest known code has 76 characters. The code is copied into our own 402, so anything but a code is dropped.
 const CODE = /^[a-z][a-z0-9_]{0,95}$/
 
-/**
- * Returns a facilitator's reason as a code that is safe to repeat to a buyer; `invalid_payload` when it is not a
- * code.
- */
+/** Returns a facilitator's reason as a code that is safe to repeat to a buyer; `unexpected_verify_error` when it is not a code. */
 export function codeOf(reason: string): string {
-  return CODE.test(reason) ? reason : 'invalid_payload'
+  return CODE.test(reason) ? reason : NO_REASON
 }
+
+// The code of the specification for a rejection without one.
+const NO_REASON = 'unexpected_verify_error'

@@ -4,7 +4,7 @@ import type { FacilitatorRequest, SettleOutcome } from '#payment/facilitator.ts'
 import type { Log } from '#runtime/log.ts'
 import { accessDenialOf, isRateLimited } from './access-denied.ts'
 import type { Exchange } from './json-client.ts'
-import { codeOf, isDefinitive } from './outcome-codes.ts'
+import { codeOf, isDefinitive, isNonceUsed } from './outcome-codes.ts'
 
 const shape = z.object({
   success: z.boolean(),
@@ -16,6 +16,7 @@ const shape = z.object({
   amount: z.union([z.string(), z.number().transform(String)]).nullish(),
 })
 type SettleResponse = z.infer<typeof shape>
+type UnknownOutcome = Extract<SettleOutcome, { status: 'unknown' }>
 
 /** Whether the transfer is broadcast but not yet confirmed. The identical call is then repeated once. */
 export function isPending(response: Exchange): boolean {
@@ -91,7 +92,9 @@ function consistentOutcome(
   if (broadcastHash === null && isDefinitive(reason) && !parsed.transaction) {
     return refused(reason, request)
   }
-  return unknown(reason === '' ? 'no reason given' : codeOf(reason), transaction ?? broadcastHash)
+  const detail = reason === '' ? 'no reason given' : codeOf(reason)
+  const outcome = unknown(detail, transaction ?? broadcastHash)
+  return isNonceUsed(reason) ? { ...outcome, isNonceUsed: true } : outcome
 }
 
 function contradictionIn(parsed: SettleResponse, request: FacilitatorRequest): string | null {
@@ -128,7 +131,7 @@ function refused(reason: string, request: FacilitatorRequest): SettleOutcome {
   }
 }
 
-function unknown(detail: string, transaction: string | null): SettleOutcome {
+function unknown(detail: string, transaction: string | null): UnknownOutcome {
   return { status: 'unknown', detail, transaction }
 }
 

@@ -4,7 +4,7 @@ import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
 import type { Log } from '#runtime/log.ts'
 import { accessDenialOf, isRateLimited } from './access-denied.ts'
 import type { Exchange } from './json-client.ts'
-import { codeOf, isFacilitatorFailure, isVerifyRejection } from './outcome-codes.ts'
+import { codeOf, hindranceOf, isVerifyRejection } from './outcome-codes.ts'
 
 const shape = z.object({
   isValid: z.boolean(),
@@ -47,7 +47,9 @@ export function classifyVerify(
 }
 
 function declined(httpStatus: number, reason: string | null, log: Log): VerifyOutcome {
-  if (reason !== null && isFacilitatorFailure(reason)) return unavailable(codeOf(reason))
+  const hindrance = reason === null ? null : hindranceOf(reason)
+  if (hindrance === 'delay') return { status: 'undecided', detail: codeOf(reason ?? '') }
+  if (hindrance === 'failure') return unavailable(codeOf(reason ?? ''))
   if (httpStatus >= 500 && (reason === null || !isVerifyRejection(reason))) {
     return unavailable(`HTTP ${httpStatus} without a known reason`)
   }

@@ -11,12 +11,19 @@ import { z } from 'zod'
 import type { ReportStore } from '#evidence/stores.ts'
 import { problemFor } from '#http/problem.ts'
 import { readRequestBody } from '#http/request-body.ts'
-import { addCommonFields, jsonResponse, problemResponse, response } from '#http/response.ts'
+import {
+  addCommonFields,
+  jsonResponse,
+  preflightResponse,
+  problemResponse,
+  response,
+} from '#http/response.ts'
 import type { ExchangeFacts } from '#http/server.ts'
 import { busy } from '#job/call/outcome.ts'
 import { getReport, reportTools } from '#mcp/tool-definitions.ts'
 import { createToolServer } from '#mcp/tool-server.ts'
 import { isWithinDepth } from '#payment/json-text.ts'
+import type { PaymentRequirements } from '#payment/x402/x402.ts'
 import { type TurnLimit, withoutConnection } from '#runtime/process/turn-limit.ts'
 import { isLoopback } from '#settings/values.ts'
 import type { Tool } from '#tools/tool.ts'
@@ -35,6 +42,8 @@ export interface McpEndpointOptions extends Omit<ToolCallOptions, 'soldReports'>
   readonly isSimulated: boolean
   /** The current price of a tool, decimal dollars. */
   readonly priceUsd: (tool: Tool) => string
+  /** The requirement of its quote; null while nothing can be sold. */
+  readonly requirement: (tool: Tool) => PaymentRequirements | null
   readonly turnLimit: Pick<TurnLimit, 'admits'>
 }
 
@@ -56,7 +65,7 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
   return async (request, exchange) => {
     if (!isAllowedOrigin(request.headers.get('origin'), options.baseUrl))
       return foreignOriginError()
-    const message = await readMessage(request)
+    const message = await readRequest(request)
     if (message instanceof Response) return message
     const call = toolsCall.safeParse(message)
     if (!call.success || !isAcceptable(request.headers)) {
@@ -68,11 +77,20 @@ export function createMcpEndpoint(options: McpEndpointOptions): McpEndpoint {
     }
     const { id, params } = call.data
     const read = CallToolRequestSchema.shape.params.safeParse(params)
-    const outcome = read.success
-      ? await toolCall(read.data, { request, exchange })
-      : invalidParams(z.prettifyError(read.error))
-    return rpcResponse(id, outcome)
+    if (!read.success) return rpcResponse(id, invalidParams(z.prettifyError(read.error)))
+    return rpcResponse(id, await toolCall(read.data, { request, exchange }))
   }
+}
+
+/** The methods of `/mcp`: without sessions there is nothing to GET or DELETE. */
+const MCP_METHODS = 'POST, OPTIONS'
+const MCP_FIELDS = ', Mcp-Protocol-Version, Mcp-Method, Mcp-Name'
+
+/** The message of a POST, or the response to a preflight or to a body that is not a message. */
+function readRequest(request: Request): Promise<unknown> | Response {
+  return request.method === 'OPTIONS'
+    ? preflightResponse(MCP_METHODS, MCP_FIELDS)
+    : readMessage(request)
 }
 
 function rpcResponse(id: string | number, outcome: ToolCallOutcome): Response {
@@ -147,7 +165,8 @@ function createProtocol({
   version,
   isSimulated,
   priceUsd,
-}: Pick<McpEndpointOptions, 'version' | 'isSimulated' | 'priceUsd'>) {
+  requirement,
+}: Pick<McpEndpointOptions, 'version' | 'isSimulated' | 'priceUsd' | 'requirement'>) {
   // The output schemas are left out: clients check structured content against them, and a PaymentRequired is not a report.
   const definitions = reportTools({ spendsMoney: !isSimulated }).map(
     ({ outputSchema: _, ...definition }) => definition,
@@ -156,7 +175,7 @@ function createProtocol({
     const server = createToolServer({ version, instructions })
     server.setRequestHandler(ListToolsRequestSchema, () => ({
       tools: structuredClone([
-        ...definitions.map((one) => withPrice(one, priceUsd(one.name))),
+        ...definitions.map((one) => withPrice(one, priceUsd(one.name), requirement(one.name))),
         getReport,
       ]),
     }))
@@ -168,16 +187,22 @@ function createProtocol({
 
 /**
  * A definition with its price. The x402 specification has no field for it: the official package states it in the description,
- * which the model reads, and Cloudflare's agents, which pay within a limit, read these two keys.
+ * which the model reads, Cloudflare's agents, which pay within a limit, read the first two keys, and mcpc of Apify pays only
+ * tools with the third.
  */
 function withPrice<Definition extends { readonly description: string }>(
   definition: Definition,
   priceUsd: string,
+  requirement: PaymentRequirements | null,
 ) {
   return {
     ...definition,
     description: `${definition.description}. Costs ${priceUsd} USD per report.`,
-    _meta: { 'agents-x402/paymentRequired': true, 'agents-x402/priceUSD': Number(priceUsd) },
+    _meta: {
+      'agents-x402/paymentRequired': true,
+      'agents-x402/priceUSD': Number(priceUsd),
+      ...(requirement === null ? {} : { x402: { paymentRequired: true, ...requirement } }),
+    },
   }
 }
 

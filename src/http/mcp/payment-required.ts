@@ -6,7 +6,7 @@ import type { Tool } from '#tools/tool.ts'
 import { toolDefinitions } from '#tools/tools.ts'
 
 /** The quote of a paid route in the form for MCP: the same terms, with another resource and another catalogue entry. */
-export function paymentRequired(tool: Tool, { body }: Quote): Readonly<Record<string, unknown>> {
+export function paymentRequired(tool: Tool, { body }: Quote) {
   const { resource, extensions, ...rest } = quoteShape.parse(JSON.parse(body))
   const url = `mcp://tool/${tool}`
   // The description for HTTP names the Prefer field; over MCP the argument `detail` does the same.

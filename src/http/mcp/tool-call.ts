@@ -7,6 +7,8 @@ import { afterFault, type CallOutcome } from '#job/call/outcome.ts'
 import { getReport } from '#mcp/tool-definitions.ts'
 import { type Detail, errorResult, type McpResult, reportResult } from '#mcp/tool-result.ts'
 import { decodeBase64, encodeBase64 } from '#payment/base64.ts'
+import { parseJson } from '#payment/json-text.ts'
+import { paymentErrorExtension } from '#payment/x402/extensions.ts'
 import type { Quote } from '#payment/x402/offer.ts'
 import { visible, visibleJson } from '#report/visible-text.ts'
 import type { Log } from '#runtime/log.ts'
@@ -42,8 +44,8 @@ export function createToolCalls({ paidCall, baseUrl, log, soldReports }: ToolCal
     if (params.name === getReport.name) {
       return { result: JSON.stringify(await soldReports.read(params.arguments)) }
     }
-    const parsed = parseCall(params, baseUrl)
-    if ('error' in parsed) return parsed
+    const parsed = parseCall(params, baseUrl, request.headers)
+    if (!('paid' in parsed)) return parsed
     const requestId = exchange?.requestId ?? null
     const outcome = await paidCall({
       ...parsed.paid,
@@ -59,7 +61,7 @@ export function createToolCalls({ paidCall, baseUrl, log, soldReports }: ToolCal
       soldReports.remember(outcome.body)
     }
     const result =
-      outcome.status === 'quote'
+      outcome.status === 'quote' && parsed.misplacedIn === null
         ? quoteResult(parsed.paid.tool, outcome.quote)
         : JSON.stringify(resultOf(outcome, parsed))
     return { result }
@@ -74,25 +76,31 @@ const callArguments = z.strictObject({
 interface ParsedCall {
   readonly paid: Pick<Call, 'tool' | 'body' | 'signature'>
   readonly detail: Detail
+  /** Where a payment was found that belongs into `_meta`; null for none. */
+  readonly misplacedIn: string | null
 }
 
 /** The paid call of a `tools/call` request; its arguments are validated like the body of an HTTP call. */
 function parseCall(
   params: CallToolRequest['params'],
   baseUrl: string,
-): ParsedCall | Extract<ToolCallOutcome, { error: unknown }> {
+  headers: Headers,
+): ParsedCall | ToolCallOutcome {
   const tool = tools.find((name) => name === params.name)
   if (tool === undefined) {
     return invalidParams(
       `There is no such tool. The tools are ${tools.join(', ')}, ${getReport.name}.`,
     )
   }
-  const args = callArguments.safeParse(params.arguments ?? {})
-  if (!args.success) return invalidParams(z.prettifyError(args.error))
-  const payment = params._meta?.['x402/payment']
+  const { _meta: _, payment: __, [PAYMENT_KEY]: ___, ...given } = params.arguments ?? {}
+  const args = callArguments.safeParse(given)
+  // A model corrects its arguments after a tool result, and seldom after an error of the protocol (SEP-1303).
+  if (!args.success) return { result: JSON.stringify(errorResult(argumentFault(args.error))) }
+  const payment = params._meta?.[PAYMENT_KEY]
   const { url, detail } = args.data
   return {
     detail,
+    misplacedIn: payment === undefined ? placeOfPayment(params, headers) : null,
     paid: {
       tool,
       // The bytes that an HTTP client would send, so that a repeated call has the same fingerprint.
@@ -102,16 +110,55 @@ function parseCall(
   }
 }
 
+const PAYMENT_KEY = 'x402/payment'
+
+function argumentFault(error: z.ZodError): string {
+  const [issue] = error.issues
+  return issue?.code === 'unrecognized_keys'
+    ? `There is no argument ${issue.keys[0]?.slice(0, 40)}: send url, and detail if you want more than the compact report.`
+    : 'The argument detail must be "compact" or "full".'
+}
+
+/** Other places where clients put a payment: the arguments, and the headers of the HTTP routes. */
+function placeOfPayment(
+  { arguments: args = {} }: CallToolRequest['params'],
+  headers: Headers,
+): string | null {
+  const field = ['payment-signature', 'x-payment'].find((name) => headers.has(name))
+  if (field !== undefined) return `the header ${field.toUpperCase()}`
+  const key = ['_meta', 'payment', PAYMENT_KEY].find((one) => Object.hasOwn(args, one))
+  return key === undefined ? null : `the argument ${key}`
+}
+
+/** The quote for a call whose payment nobody could see, with the place where it belongs. */
+function misplacedPayment(
+  { extensions, ...quote }: ReturnType<typeof paymentRequired>,
+  place: string,
+): Readonly<Record<string, unknown>> {
+  const details = {
+    action: 'fix_client',
+    field: `params._meta["${PAYMENT_KEY}"]`,
+    message: `A payment in ${place} is not read. Put the PaymentPayload, as an object or as its base64 text, into params._meta["${PAYMENT_KEY}"] of tools/call. No money moved.`,
+  } as const
+  return {
+    ...quote,
+    extensions: { ...extensions, 'payment-error': paymentErrorExtension(details) },
+  }
+}
+
 /** The JSON-RPC error of a call with unusable arguments. */
 export function invalidParams(message: string): Extract<ToolCallOutcome, { error: unknown }> {
   return { error: { code: ErrorCode.InvalidParams, message } }
 }
 
 /**
- * The payment as a PAYMENT-SIGNATURE value. The resource of an MCP quote is replaced by that of the route; any other resource
+ * The payment as a PAYMENT-SIGNATURE value. Cloudflare's agents send the payload as the base64 text of HTTP. The resource of an MCP quote is replaced by that of the route; any other resource
  * is left as it is, and the payment is refused as one for another resource.
  */
-function signatureOf(payment: unknown, tool: Tool, baseUrl: string): string {
+function signatureOf(sent: unknown, tool: Tool, baseUrl: string): string {
+  const text = typeof sent === 'string' ? decodeBase64(sent) : null
+  const payment = typeof sent === 'string' ? parseJson(text ?? '') : sent
+  if (payment === undefined) return String(sent)
   const echoed = echo.safeParse(payment).data
   if (echoed?.resource.url !== `mcp://tool/${tool}`) return encodeBase64(JSON.stringify(payment))
   const url = `${baseUrl}${toolDefinitions[tool].endpoint}`
@@ -124,13 +171,19 @@ const echo = z.looseObject({ resource: z.looseObject({ url: z.string() }) })
 function createQuoteResults(): (tool: Tool, quote: Quote) => string {
   const results = new WeakMap<Quote, string>()
   return (tool, quote) => {
-    const result = results.get(quote) ?? JSON.stringify(failure(paymentRequired(tool, quote)))
+    const result = results.get(quote) ?? JSON.stringify(quoteOf(paymentRequired(tool, quote)))
     results.set(quote, result)
     return result
   }
 }
 
-function resultOf(outcome: CallOutcome, { paid, detail }: ParsedCall): McpResult {
+/** A PaymentRequired. Cloudflare's agents look for it under the key in `_meta`. */
+function quoteOf(required: Readonly<Record<string, unknown>>, receipt?: string): McpResult {
+  const receipts = receipt === undefined ? {} : receiptMeta(receipt)
+  return { ...failure(required), _meta: { 'x402/error': required, ...receipts } }
+}
+
+function resultOf(outcome: CallOutcome, { paid, detail, misplacedIn }: ParsedCall): McpResult {
   switch (outcome.status) {
     case 'invalid':
       return {
@@ -143,13 +196,12 @@ function resultOf(outcome: CallOutcome, { paid, detail }: ParsedCall): McpResult
         : { ...problemResult(problemFor(outcome)), _meta: receiptMeta(outcome.receipt) }
     case 'conflict':
       return problemResult(conflictProblem(outcome))
-    case 'quote':
-      return failure(paymentRequired(paid.tool, outcome.quote))
+    case 'quote': {
+      const required = paymentRequired(paid.tool, outcome.quote)
+      return quoteOf(misplacedIn === null ? required : misplacedPayment(required, misplacedIn))
+    }
     case 'refused':
-      return {
-        ...failure(paymentRequired(paid.tool, outcome.quote)),
-        _meta: receiptMeta(outcome.receipt),
-      }
+      return quoteOf(paymentRequired(paid.tool, outcome.quote), outcome.receipt)
     case 'report':
       return { ...reportResult(outcome.body, detail), _meta: receiptMeta(outcome.receipt) }
   }

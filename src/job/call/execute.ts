@@ -9,12 +9,14 @@ import type { VerifyLimiter, VerifyPermit } from '#job/selling/verify-limiter.ts
 import {
   type AcceptableAuthorization,
   checkAuthorization,
+  domainOf,
   type RestoreMark,
 } from '#payment/eip3009/authorization.ts'
 import { type AccountHasCode, mayBeContractWallet } from '#payment/eip3009/contract-wallet.ts'
 import type { FacilitatorRequest, VerifyOutcome } from '#payment/facilitator.ts'
 import { CLIENT_GONE } from '#payment/ledger/ledger.ts'
 import { facilitatorRequestFor } from '#payment/x402/facilitator-request.ts'
+import type { PaymentErrorDetails } from '#payment/x402/payment-error.ts'
 import type { ParsedPayment } from '#payment/x402/payment-header.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import { type Random, uuidV7 } from '#runtime/random.ts'
@@ -65,7 +67,6 @@ export interface CallPayment extends RequestPayment {
 /** A call with a payment, and the tool that it buys. */
 export interface Order extends CallPayment {
   readonly offer: ToolOffer
-  readonly url: string
   readonly target: Target
   readonly payer: PayerHistory
 }
@@ -90,6 +91,12 @@ export async function execute(
   }
 }
 
+const badIdentifier = {
+  field: 'extensions.payment-identifier.info.id',
+  message:
+    'The payment identifier must have 16 to 128 of A-Z a-z 0-9 - _. No money moved. Correct the client.',
+} as const
+
 async function executeClaimed(
   context: ExecuteContext,
   order: Order,
@@ -97,13 +104,14 @@ async function executeClaimed(
   facts: CallFacts,
 ): Promise<CallOutcome> {
   const { offer, payment, key, payer } = order
-  if (payment.identifier.status === 'malformed') return quote(offer, 'invalid_payload')
+  if (payment.identifier.status === 'malformed')
+    return quote(offer, 'invalid_payload', badIdentifier)
   const check = await checkAuthorization(payment, offer.offer, {
     nowS: Math.floor(context.clock.now() / 1000),
     deadlineS: Math.ceil(context.deadlineMs / 1000),
     restored: context.restored,
   })
-  if (check.status === 'rejected') return quote(offer, check.error, check.field)
+  if (check.status === 'rejected') return quote(offer, check.error, { field: check.field })
   facts.payer = key.payer
   facts.target = order.target.host
   facts.network = key.network
@@ -126,7 +134,10 @@ async function executeClaimed(
       verify(context, order, { facilitatorRequest, check, callDeadline }).finally(permit.verified),
     )
     if (verified.status === 'unavailable') return unavailable('facilitator_unavailable')
-    if (verified.status === 'invalid') return quote(offer, verified.reason)
+    if (verified.status === 'undecided') return undecided
+    if (verified.status === 'invalid') {
+      return quote(offer, verified.reason, signatureHint(verified.reason, offer))
+    }
     // The client has disconnected, and nothing has been consumed yet.
     if (order.call.disconnectSignal().aborted) return clientGone
     const execution = { jobId, facilitatorRequest, callDeadline, facts, permit }
@@ -139,6 +150,20 @@ async function executeClaimed(
 const verifyBusy = unavailable('at_capacity', 'not_taken', {
   detail: 'Too many payments are being verified at the moment. This authorization was not used.',
   retryAfterS: 1,
+})
+/** Most wrong signatures are right ones under another domain: the name of USDC differs between networks. */
+function signatureHint(reason: string, { offer }: ToolOffer): PaymentErrorDetails {
+  if (!/^invalid_exact_evm_(?:payload_)?signature/.test(reason)) return {}
+  const { name, version, chainId, verifyingContract } = domainOf(offer.accepts[0])
+  return {
+    message: `The signature is not of the payer. Sign under the EIP-712 domain with name "${name}", version "${version}", chainId ${chainId} and verifyingContract ${verifyingContract}. No money moved.`,
+  }
+}
+
+const undecided = unavailable('facilitator_unavailable', 'not_taken', {
+  detail:
+    'The payment facilitator cannot decide about this payment yet. Do not sign anew: repeat this request with the same payment.',
+  retryAfterS: 5,
 })
 const clientGone = unavailable('job_failed', 'not_taken', {
   detail: 'The client disconnected before the job began.',
@@ -272,20 +297,19 @@ async function soldReport(
 }
 
 function reserve({ ledger, payerLimits, log }: ExecuteContext, order: Order, job: ReservedJob) {
-  const { paymentId, fingerprint, call } = order
-  const { signatureSha256, bodySha256 } = fingerprint
+  const { signatureSha256, bodySha256, request } = order.fingerprint
   const work = () =>
     ledger.reserve(
       {
         key: job.key,
         jobId: job.jobId,
-        tool: call.tool,
+        tool: request.tool,
         amountAtomic: job.amountAtomic,
         payTo: job.payTo,
         signatureSha256,
         bodySha256,
         validBefore: job.validBefore,
-        paymentId,
+        paymentId: request.paymentId,
         host: order.target.host,
         request: JSON.stringify(job.facilitatorRequest),
         at: job.reservedAt,
@@ -307,10 +331,11 @@ const notReserved = unavailable('ledger_unavailable', 'not_settled', {
  */
 async function runTool(
   context: ExecuteContext,
-  { call, url, target, paymentId }: Order,
+  { call, target, fingerprint }: Order,
   jobId: string,
   callDeadline: Deadline,
 ): Promise<ToolResult> {
+  const { paymentId, url } = fingerprint.request
   const signal = paymentId === null ? call.disconnectSignal() : undefined
   const timeoutMs = Math.max(0, callDeadline.remainingMs() - context.settleReserveMs)
   using wholeCall = deadlineAfter(context.clock, callDeadline.remainingMs(), signal)

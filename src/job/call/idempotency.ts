@@ -6,10 +6,11 @@ import type {
   LedgerEntry,
   PayerLimit,
   RecordedCall,
+  StoredResponse,
 } from '#payment/ledger/ledger.ts'
+import type { PaymentErrorDetails } from '#payment/x402/payment-error.ts'
 import { encodeReceipt } from '#payment/x402/receipt.ts'
 import { sha256Hex } from '#runtime/encoding.ts'
-import type { Tool } from '#tools/tool.ts'
 import { type CallOutcome, callInFlight, type PaymentState, unavailable } from './outcome.ts'
 import type { ReceiptMaker } from './receipt.ts'
 import type { ResponseSlots } from './response-slots.ts'
@@ -17,33 +18,28 @@ import { type BuyerRequest, unsealReport } from './sealed-report.ts'
 
 /** The properties that identify a repeated request. */
 export interface Fingerprint {
-  readonly tool: Tool
-  /** SHA-256 of the PAYMENT-SIGNATURE field value and of the body, hex. */
+  /** SHA-256 of the signed authorization and of the body, both in normal form, hex. */
   readonly signatureSha256: string
   readonly bodySha256: string
   /** Derives the key of a stored report. */
   readonly request: BuyerRequest
 }
 
-/** What identifies a request: its tool, and the hashes of its payment header and of its body, byte for byte. */
-export function fingerprintOf(call: {
-  readonly tool: Tool
-  readonly body: Uint8Array
-  readonly signature: string
-}): Fingerprint {
+/**
+ * What identifies a request, whatever its bytes: a client may encode the header or the body again, order members
+ * differently, or come over MCP instead of HTTP.
+ */
+export function fingerprintOf(request: BuyerRequest): Fingerprint {
   return {
-    tool: call.tool,
-    signatureSha256: sha256Hex(call.signature),
-    bodySha256: sha256Hex(call.body),
-    request: { signature: call.signature, body: call.body },
+    signatureSha256: sha256Hex(request.signed),
+    bodySha256: sha256Hex(JSON.stringify({ url: request.url })),
+    request,
   }
 }
 
 /** The payment of a request. */
 export interface RequestPayment {
   readonly key: AuthorizationKey
-  /** The payment identifier; null without one. */
-  readonly paymentId: string | null
   /** Whether the payer's own key signed it. */
   readonly isSigned: () => Promise<boolean>
   readonly fingerprint: Fingerprint
@@ -59,7 +55,11 @@ export type PayerHistory = Pick<CallWithPayer, 'usage' | 'hasPaid'>
  */
 export type EarlierCall =
   | ({ readonly status: 'none' } & PayerHistory)
-  | { readonly status: 'spent'; readonly entry: RecordedCall }
+  | {
+      readonly status: 'spent'
+      readonly entry: RecordedCall
+      readonly details: PaymentErrorDetails
+    }
   | { readonly status: 'open'; readonly entry: LedgerEntry }
   | { readonly status: 'decided'; readonly outcome: CallOutcome; readonly entry: RecordedCall }
 
@@ -85,12 +85,12 @@ export interface EarlierCallContext {
   readonly storedSlots: ResponseSlots
 }
 
-// Number of wrong bodies after which even the right one could be a guess.
+// Number of other urls and tools after which even the right one could be a guess.
 export const MAX_UNNAMED_MISSES = 5
 
 /**
- * Looks up a payment (design.md row 12). A stored report is returned only for the byte-equal header and body of its
- * call: after settlement the authorization and its signature are public calldata, the body is not. A payment that
+ * Looks up a payment (design.md row 12). A stored report is returned only for the same signed authorization, tool, url
+ * and payment identifier: after settlement the authorization and its signature are public calldata, the rest is not. A payment that
  * was settled without a delivered report never gets a 402, since clients sign any quote. An earlier call with the same
  * payment identifier counts only for a payment that the payer signed, since the result reveals whether the payer used the
  * identifier. Throws `ledger_unavailable`.
@@ -100,25 +100,26 @@ export async function findEarlierCall(
   payment: RequestPayment,
 ): Promise<EarlierCall> {
   const { ledger, now, payerLimit: limit } = context
-  const { key, paymentId, fingerprint } = payment
+  const { key, fingerprint } = payment
+  const { paymentId } = fingerprint.request
   const found = await ledger.findWithPayer(key, { paymentId, at: now, limit })
   const { call: entry, callByPaymentId, usage, hasPaid } = found
   // Its report was delivered: other calls are not archived.
-  if (entry?.state === 'archived') return { status: 'spent', entry }
-  const hasHeader = entry?.signatureSha256 === fingerprint.signatureSha256
-  if (entry !== null && hasHeader && isSameRequest(entry, fingerprint)) {
+  if (entry?.state === 'archived') return spent(context, entry, await payment.isSigned())
+  const isPaymentOf = entry?.signatureSha256 === fingerprint.signatureSha256
+  if (entry !== null && isPaymentOf && isSameRequest(entry, fingerprint)) {
     return sameRequest(context, entry, fingerprint)
   }
   // The signer is recovered whether or not the identifier was used, so that the response time does not reveal that.
-  const mayReportConflict = paymentId !== null && (hasHeader || (await payment.isSigned()))
+  const mayReportConflict = paymentId !== null && (isPaymentOf || (await payment.isSigned()))
   if (mayReportConflict && callByPaymentId !== null) {
     const outcome = { status: 'conflict', payment: paymentStateOf(entry) } as const
     return { status: 'decided', outcome, entry: callByPaymentId }
   }
   if (entry === null) return { status: 'none', usage, hasPaid }
-  // Only the right header with another body counts as a guess.
-  if (hasHeader) await ledger.countMiss(key)
-  return outcomeWithoutReport(context, entry)
+  // Only the right payment with another url or tool is a guess. A payment identifier cannot be guessed.
+  if (isPaymentOf && entry.paymentId === null) await ledger.countMiss(key)
+  return outcomeWithoutReport(context, entry, isPaymentOf)
 }
 
 async function sameRequest(
@@ -127,7 +128,7 @@ async function sameRequest(
   fingerprint: Fingerprint,
 ): Promise<EarlierCall> {
   if (entry.state === 'unknown') return { status: 'open', entry }
-  if (entry.state !== 'settled') return outcomeWithoutReport(context, entry)
+  if (entry.state !== 'settled') return outcomeWithoutReport(context, entry, true)
   const { ledger, now, inFlightMs, storedSlots } = context
   // Nodes read the time of their database with an error of some milliseconds.
   const mayBeInFlight = entry.deliveredAt === null && Math.abs(now - entry.changedAt) < inFlightMs
@@ -142,7 +143,7 @@ async function sameRequest(
   })
   if (report === null) {
     release()
-    return outcomeWithoutReport(context, entry)
+    return outcomeWithoutReport(context, entry, true)
   }
   const noteDelivery = deliveryListener(ledger, entry.key, now)
   const onEnd = (isWritten: boolean) => {
@@ -155,31 +156,49 @@ async function sameRequest(
 /** The report of a settled call and its receipt; null if it is no longer kept, or belongs to another request. */
 async function storedReport(
   { ledger, receiptFor, now, retentionMs }: EarlierCallContext,
-  { key, paymentId, deliveredAt, changedAt }: LedgerEntry,
-  { tool, request }: Fingerprint,
+  entry: LedgerEntry,
+  { request }: Fingerprint,
 ): Promise<{ readonly body: string; readonly receipt: string } | null> {
+  const { key, changedAt: settledAt } = entry
   const stored = await ledger.storedResponse(key)
   if (stored?.report == null || stored.receipt === null) return null
-  const age = now - changedAt
-  const isRetained =
-    paymentId === null
-      ? deliveredAt === null && age < UNNAMED_RETENTION_MS && stored.misses < MAX_UNNAMED_MISSES
-      : age < retentionMs
-  const body = isRetained ? unsealReport(stored.report, request) : null
+  if (!isRetained(entry, stored, { now, retentionMs })) return null
+  const body = unsealReport(stored.report, sealedRequestOf(entry, request))
   if (body === null) return null
-  return { body, receipt: await receiptFor(stored.receipt, { key, tool, settledAt: changedAt }) }
+  return { body, receipt: await receiptFor(stored.receipt, { key, tool: request.tool, settledAt }) }
+}
+
+function isRetained(
+  { paymentId, deliveredAt, changedAt }: LedgerEntry,
+  { misses }: StoredResponse,
+  { now, retentionMs }: Pick<EarlierCallContext, 'now' | 'retentionMs'>,
+): boolean {
+  const age = now - changedAt
+  return paymentId === null
+    ? deliveredAt === null && age < UNNAMED_RETENTION_MS && misses < MAX_UNNAMED_MISSES
+    : age < retentionMs
+}
+
+/** The request as the report of this call was sealed: a payment identifier that was added later is not part of it. */
+export function sealedRequestOf(
+  { paymentId }: Pick<LedgerEntry, 'paymentId'>,
+  request: BuyerRequest,
+): BuyerRequest {
+  return paymentId === null ? { ...request, paymentId: null } : request
 }
 
 /** The outcome by the state of the payment, for another request, or where there is no report to return. */
 async function outcomeWithoutReport(
-  { ledger, retryAfterS }: EarlierCallContext,
+  context: EarlierCallContext,
   entry: LedgerEntry,
+  isBuyer: boolean,
 ): Promise<EarlierCall> {
+  const { ledger, retryAfterS } = context
   const decided = (outcome: CallOutcome): EarlierCall => ({ status: 'decided', outcome, entry })
   switch (entry.state) {
     case 'failed':
     case 'refused':
-      return { status: 'spent', entry }
+      return spent(context, entry, isBuyer)
     case 'running':
     case 'settling':
       return decided(callInFlight(retryAfterS(entry)))
@@ -188,12 +207,46 @@ async function outcomeWithoutReport(
         unavailable('settlement_unknown', 'unknown', { retryAfterS: retryAfterS(entry) }),
       )
     case 'settled': {
-      if (entry.deliveredAt !== null) return { status: 'spent', entry }
+      if (entry.deliveredAt !== null) return spent(context, entry, isBuyer)
       const stored = await ledger.storedResponse(entry.key)
       const receipt = stored?.receipt == null ? {} : { receipt: encodeReceipt(stored.receipt) }
-      return decided(unavailable('already_settled', 'settled', receipt))
+      const isKept = stored?.report != null && isRetained(entry, stored, context)
+      const detail = isKept ? { detail: keptForAnotherRequest(entry) } : {}
+      return decided(unavailable('already_settled', 'settled', { ...receipt, ...detail }))
     }
   }
+}
+
+/** `isBuyer`: whether the request has the signed authorization, and not just its nonce, which the chain shows to everyone. */
+function spent(context: EarlierCallContext, entry: RecordedCall, isBuyer: boolean): EarlierCall {
+  return { status: 'spent', entry, details: isBuyer ? spentDetails(context, entry) : {} }
+}
+
+function spentDetails(
+  { now, retentionMs }: EarlierCallContext,
+  entry: RecordedCall,
+): PaymentErrorDetails {
+  if (entry.state === 'failed' || entry.state === 'refused') {
+    const message =
+      'An earlier call used this authorization up without a report, and no money moved for it. Sign a new authorization to try again.'
+    return { message }
+  }
+  const isArchived = entry.state === 'archived'
+  const sentAt = isArchived ? null : entry.deliveredAt
+  const isKept = !isArchived && now - entry.changedAt < retentionMs
+  const again = entry.paymentId === null ? '' : ' or the same request with its payment identifier'
+  const where = isKept ? `its report_url${again} returns it again` : 'it is no longer kept here'
+  return {
+    action: 'fetch_report',
+    message: `This payment was settled and its report was handed out: ${where}. This request took no money. Sign a new authorization only for a new check.`,
+    ...(entry.transaction === null ? {} : { transaction: entry.transaction }),
+    ...(sentAt === null ? {} : { reportSentAt: new Date(sentAt).toISOString() }),
+  }
+}
+
+function keptForAnotherRequest({ paymentId }: LedgerEntry): string {
+  const same = paymentId === null ? 'tool and url' : 'tool, url and payment identifier'
+  return `This authorization was settled for another request (see PAYMENT-RESPONSE), and the report of that request is kept for its buyer: send this payment with the same ${same}. This request executed and charged nothing.`
 }
 
 /** Returns a function that notes the delivery of this payment's report, if it was written completely. */
@@ -219,6 +272,7 @@ function paymentStateOf(entry: LedgerEntry | null): PaymentState {
   }
 }
 
-function isSameRequest(entry: LedgerEntry, request: Fingerprint): boolean {
-  return entry.bodySha256 === request.bodySha256 && entry.tool === request.tool
+function isSameRequest(entry: LedgerEntry, { bodySha256, request }: Fingerprint): boolean {
+  const isSameId = entry.paymentId === null || entry.paymentId === request.paymentId
+  return isSameId && entry.bodySha256 === bodySha256 && entry.tool === request.tool
 }

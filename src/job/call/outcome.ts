@@ -1,4 +1,6 @@
+import type { ToolOffer } from '#job/selling/offers.ts'
 import type { Quote } from '#payment/x402/offer.ts'
+import type { PaymentErrorDetails } from '#payment/x402/payment-error.ts'
 import type { ValidationError } from '#tools/tool-request.ts'
 
 /**
@@ -64,11 +66,11 @@ export type CallOutcome =
 
 /** The 402 of a tool (`ToolOffer`). */
 export async function quote(
-  offer: { readonly quote: (error: string, field?: string) => Promise<Quote> },
+  offer: Pick<ToolOffer, 'quote'>,
   error: string,
-  field?: string,
+  details?: PaymentErrorDetails,
 ): Promise<CallOutcome> {
-  return { status: 'quote', error, quote: await offer.quote(error, field) }
+  return { status: 'quote', error, quote: await offer.quote(error, details) }
 }
 
 /** The outcome of a 503. `payment`: what has happened to the payment of this request. */

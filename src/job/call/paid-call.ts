@@ -2,7 +2,8 @@ import type { Availability } from '#job/selling/availability.ts'
 import { earlierKeyOf, isSignedByPayer } from '#payment/eip3009/authorization.ts'
 import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
-import { readPayment } from '#payment/x402/payment-header.ts'
+import type { PaymentErrorDetails } from '#payment/x402/payment-error.ts'
+import { readPayment, signedText } from '#payment/x402/payment-header.ts'
 import type { TurnLimit } from '#runtime/process/turn-limit.ts'
 import type { Refusal } from '#target/refusal.ts'
 import { parseTarget, type Target } from '#target/target.ts'
@@ -86,7 +87,7 @@ async function decide(
   const parsed = parseTarget(request.url)
   if (parsed.status === 'refused') return refusedTarget(request.url, parsed.refusal)
 
-  const callPayment = readCallPayment(context, call)
+  const callPayment = readCallPayment(context, call, request.url)
   const earlier =
     callPayment.status === 'read' ? await resumedEarlierCall(context, callPayment, facts) : unpaid
   if (earlier.status === 'decided') return earlier.outcome
@@ -102,13 +103,12 @@ async function decide(
   const refusal = await context.refusalByDns(parsed.target)
   if (refusal !== null) return refusedTarget(request.url, refusal)
 
-  if (callPayment.status === 'rejected') return quote(offer, callPayment.error)
-  if (earlier.status !== 'none') return quote(offer, alreadyUsed)
+  if (callPayment.status === 'rejected') return quote(offer, callPayment.error, callPayment.details)
+  if (earlier.status !== 'none') return quote(offer, alreadyUsed, earlier.details)
   const { usage, hasPaid } = earlier
   const order = {
     ...callPayment,
     offer,
-    url: request.url,
     target: parsed.target,
     payer: { usage, hasPaid },
   }
@@ -123,21 +123,28 @@ async function decide(
     case 'open':
       return unknownOutcome(context, recheck.entry)
     case 'spent':
-      return quote(offer, alreadyUsed)
+      return quote(offer, alreadyUsed, recheck.details)
     case 'none':
       // Another call may have begun with it after this one, and not have reserved it yet.
       return context.inFlightCalls.has(callPayment.key) ? callInFlight(2) : outcome
   }
 }
 
-const unpaid = { status: 'unpaid' } as const
+const unpaid = { status: 'unpaid', details: {} } as const
 const alreadyUsed = 'invalid_exact_evm_nonce_already_used'
+
+interface RejectedPayment {
+  readonly status: 'rejected'
+  readonly error: string
+  readonly details?: PaymentErrorDetails | undefined
+}
 
 function readCallPayment(
   { terms }: PaidCallContext,
   call: Call,
-): CallPayment | { readonly status: 'rejected'; readonly error: string } {
-  const { tool, body, signature } = call
+  url: string,
+): CallPayment | RejectedPayment {
+  const { tool, signature } = call
   if (signature === null) {
     const error = call.hasV1Payment === true ? 'invalid_x402_version' : 'payment_required'
     return { status: 'rejected', error }
@@ -151,9 +158,13 @@ function readCallPayment(
     call,
     payment,
     key: earlierKeyOf(payment, terms),
-    paymentId: identifier.status === 'identifier' ? identifier.id : null,
     isSigned: () => isSignedByPayer(payment, terms),
-    fingerprint: fingerprintOf({ tool, body, signature }),
+    fingerprint: fingerprintOf({
+      signed: signedText(payment),
+      paymentId: identifier.status === 'identifier' ? identifier.id : null,
+      tool,
+      url,
+    }),
   }
 }
 

@@ -1,9 +1,10 @@
 import { type OutcomeContext, resolveOutcome } from '#job/reconcile/resolve-outcome.ts'
 import type { VerifyLimiter } from '#job/selling/verify-limiter.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
+import type { LedgerEntry } from '#payment/ledger/ledger.ts'
 import { type Deadline, deadlineAfter } from '#runtime/deadline.ts'
 import type { CallPayment } from './execute.ts'
-import { MAX_UNNAMED_MISSES } from './idempotency.ts'
+import { MAX_UNNAMED_MISSES, sealedRequestOf } from './idempotency.ts'
 import type { InFlightCalls } from './in-flight-calls.ts'
 import { unsealReport } from './sealed-report.ts'
 
@@ -59,7 +60,8 @@ async function attempt(
   const entry = await ledger.findUnresolved(callPayment.key)
   if (entry === null) return 'over'
   const canSettle =
-    entry.validBefore * 1_000n > BigInt(clock.now()) && (await hasReport(context, callPayment))
+    entry.validBefore * 1_000n > BigInt(clock.now()) &&
+    (await hasReport(context, entry, callPayment))
   // The lookup on the chain before a settlement may take seconds, in which the buyer may leave and the ledger may fail.
   const maySettleNow = () => !callPayment.call.disconnectSignal().aborted && context.isLedgerSound()
   const caller = { callClass: 'paid', network: callPayment.call.start.network } as const
@@ -79,9 +81,13 @@ async function attempt(
 const notRepeated = { status: 'unknown', detail: 'not_repeated', transaction: null } as const
 
 /** Whether the report can be returned to this request: money must not move for a report that cannot. */
-async function hasReport({ ledger }: ResumeContext, callPayment: CallPayment): Promise<boolean> {
-  const stored = await ledger.storedResponse(callPayment.key)
-  // A payment with an identifier has no misses: another body with it is a conflict.
+async function hasReport(
+  { ledger }: ResumeContext,
+  entry: LedgerEntry,
+  { fingerprint }: CallPayment,
+): Promise<boolean> {
+  const stored = await ledger.storedResponse(entry.key)
+  // A payment with an identifier has no misses.
   if (stored?.report == null || stored.misses >= MAX_UNNAMED_MISSES) return false
-  return unsealReport(stored.report, callPayment.fingerprint.request) !== null
+  return unsealReport(stored.report, sealedRequestOf(entry, fingerprint.request)) !== null
 }

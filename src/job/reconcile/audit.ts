@@ -1,3 +1,4 @@
+import { UNCONFIRMED } from '#payment/ledger/ledger.ts'
 import type { LedgerRow, LedgerView } from '#payment/ledger/ledger-view.ts'
 import { noFilter } from '#payment/ledger/ledger-view.ts'
 import type { SettlementVerdict } from '#payment/ledger/settlement-lookup.ts'
@@ -5,7 +6,8 @@ import { type OutcomeContext, queryChain } from './resolve-outcome.ts'
 
 /**
  * A call in the ledger beside the chain. `not_paid`: settled, while the chain shows no payment. `paid`: failed or refused, while
- * the chain shows a payment to us. `recent`: only time can tell. `unclear`: the chain could not be read.
+ * the chain shows a payment to us. `recent`: only time can tell. `unclear`: the chain could not be read; without a chain to
+ * ask, these are the calls that are marked unconfirmed, and no other is compared.
  */
 export type Comparison =
   | { readonly status: 'agrees' }
@@ -40,7 +42,7 @@ export async function* auditedCalls(
       after,
       limit: PAGE,
     })
-    const finished = page.filter(({ state }) => state in expected)
+    const finished = page.filter((row) => isComparable(row, context.lookUp !== null))
     for (let start = 0; start < finished.length; start += AT_ONCE) {
       if (signal.aborted) return
       yield* await Promise.all(
@@ -59,14 +61,15 @@ export async function* auditedCalls(
 /** Whether a finished call should have been paid. */
 const expected = { settled: true, failed: false, refused: false } as const
 
+function isComparable({ state, reason }: LedgerRow, hasChain: boolean): boolean {
+  return state in expected && (hasChain || reason === UNCONFIRMED)
+}
+
 /** Milliseconds after a settlement in which a node may not know its block yet. */
 const NODE_LAG_MS = 10 * 60_000
 
-function compare(
-  { state, changedAt }: LedgerRow,
-  verdict: SettlementVerdict | null,
-  now: number,
-): Comparison {
+function compare(row: LedgerRow, verdict: SettlementVerdict | null, now: number): Comparison {
+  const { state, changedAt } = row
   const isSettled = state === 'settled'
   switch (verdict?.status) {
     case 'paid':
@@ -81,7 +84,11 @@ function compare(
     case 'waiting':
       return { status: 'recent' }
     case 'unclear':
+      return { status: 'unclear', detail: verdict.detail }
     case undefined:
-      return { status: 'unclear', detail: verdict?.detail ?? 'no_chain' }
+      return {
+        status: 'unclear',
+        detail: `${UNCONFIRMED}: the facilitator named ${row.transaction}`,
+      }
   }
 }

@@ -1,7 +1,12 @@
 import { getAddress } from 'viem/utils'
 import { Fault } from '#fault.ts'
 import type { Facilitator } from '#payment/facilitator.ts'
-import type { Ledger, LedgerEntry, UnresolvedEntry } from '#payment/ledger/ledger.ts'
+import {
+  type Ledger,
+  type LedgerEntry,
+  UNCONFIRMED,
+  type UnresolvedEntry,
+} from '#payment/ledger/ledger.ts'
 import type {
   SettlementLookup,
   SettlementQuery,
@@ -31,7 +36,11 @@ export interface SettleRetry {
 export type Resolution = 'settled' | 'refused' | 'unknown' | 'taken'
 
 type Conclusion =
-  | { readonly status: 'settled'; readonly receipt: SettlementResponse }
+  | {
+      readonly status: 'settled'
+      readonly receipt: SettlementResponse
+      readonly mark?: typeof UNCONFIRMED
+    }
   | { readonly status: 'refused'; readonly reason: string }
   | { readonly status: 'unknown'; readonly detail: string; readonly transaction: string | null }
 
@@ -118,9 +127,14 @@ export async function queryChain(
  * Reasons about the request itself (scheme, network, token) did not apply when the same request was verified, so they
  * concern the facilitator. A refusal is not permanent either: anyone who has seen the authorization can still send it,
  * until it expires. Only the chain can exclude a payment.
+ *
+ * One outcome would stay unknown for ever without a chain: the facilitator named a transaction, and now reports the nonce as
+ * used. As far as anybody can tell the buyer was charged, so the call counts as settled, marked `unconfirmed`. In the worst case
+ * that transaction had failed and the buyer cancelled the authorization: then a report went out unpaid, and `ledger audit` lists
+ * it.
  */
 async function retrySettlement(
-  { clock }: OutcomeContext,
+  { clock, lookUp }: OutcomeContext,
   entry: UnresolvedEntry,
   attempt: {
     readonly retry: SettleRetry
@@ -138,6 +152,11 @@ async function retrySettlement(
     const outcome = await retry.facilitator.settle(request, deadline.signal)
     if (outcome.status === 'settled') return outcome
     if (outcome.status === 'refused') return unknown(`${outcome.reason}${chain}`)
+    const transaction = outcome.transaction ?? entry.transaction
+    if (lookUp === null && outcome.isNonceUsed && transaction !== null) {
+      const receipt = unconfirmed(receiptOf(entry, transaction))
+      return { status: 'settled', receipt, mark: UNCONFIRMED }
+    }
     return unknown(`${outcome.detail}${chain}`, outcome.transaction)
   } catch (error) {
     return unknown(error instanceof Fault ? error.code : 'settle_threw')
@@ -153,7 +172,7 @@ async function writeConclusion(
   const at = clock.now()
   switch (conclusion.status) {
     case 'settled':
-      return ledger.settled(key, at, conclusion.receipt)
+      return ledger.settled(key, at, conclusion.receipt, conclusion.mark)
     case 'refused':
       return ledger.refused(key, at, conclusion.reason)
     case 'unknown': {
@@ -180,12 +199,22 @@ export function receiptOf(
   }
 }
 
+function unconfirmed(receipt: SettlementResponse): SettlementResponse {
+  const message =
+    'The facilitator named this transaction and reports the authorization as used. This service could not check it on the chain.'
+  return { ...receipt, extensions: { [UNCONFIRMED]: { info: { message } } } }
+}
+
 function unknown(detail: string, transaction: string | null = null): Conclusion {
   return { status: 'unknown', detail, transaction }
 }
 
 function loggedFacts(conclusion: Exclude<Conclusion, { status: 'unknown' }>): object {
   return conclusion.status === 'settled'
-    ? { status: conclusion.status, transaction: conclusion.receipt.transaction }
+    ? {
+        status: conclusion.status,
+        transaction: conclusion.receipt.transaction,
+        ...(conclusion.mark === undefined ? {} : { mark: conclusion.mark }),
+      }
     : conclusion
 }

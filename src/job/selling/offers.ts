@@ -2,6 +2,7 @@ import type { PaymentTerms } from '#payment/terms.ts'
 import { bazaarExtension, paymentIdentifierExtension } from '#payment/x402/extensions.ts'
 import { encodeQuote, type Offer, offerFor, type Quote } from '#payment/x402/offer.ts'
 import { offerPayload, withSignedOffer, type X402Signer } from '#payment/x402/offer-receipt.ts'
+import type { PaymentErrorDetails } from '#payment/x402/payment-error.ts'
 import type { Clock } from '#runtime/clock.ts'
 import type { Address } from '#settings/values.ts'
 import type { Tool } from '#tools/tool.ts'
@@ -13,10 +14,9 @@ export interface ToolOffer {
   readonly tool: Tool
   readonly offer: Offer
   /**
-   * Returns the 402 with this `error` code, and with the field that differs from the quote. The same code and field give
-   * the same object while its signed offer is in use.
+   * Returns the 402 with this `error` code. The same code and field give the same object while its signed offer is in use.
    */
-  readonly quote: (error: string, field?: string) => Promise<Quote>
+  readonly quote: (error: string, details?: PaymentErrorDetails) => Promise<Quote>
 }
 
 /**
@@ -92,24 +92,25 @@ function signedQuotes(offer: Offer, { signer, clock }: OfferSigning): ToolOffer[
     return { endsAt: now + lifetimeMs, quote: cachedQuotes(signed) }
   }
   let current: ReturnType<typeof renew> | null = null
-  return (error, field) => {
+  return (error, details) => {
     const now = clock.now()
     // The last condition is true after the clock was set back.
     if (current === null || now >= current.endsAt || now < current.endsAt - lifetimeMs) {
       current = renew()
     }
-    return current.quote(error, field)
+    return current.quote(error, details)
   }
 }
 
 function cachedQuotes(offer: Offer | Promise<Offer>): ToolOffer['quote'] {
   const cache = new Map<string, Promise<Quote>>()
-  return (error, field) => {
-    const key = field === undefined ? error : `${error} ${field}`
+  return (error, details = {}) => {
+    const key = JSON.stringify([error, details])
     const cached = cache.get(key)
     if (cached !== undefined) return cached
-    const quote = Promise.resolve(offer).then((resolved) => encodeQuote(resolved, error, field))
-    if (cache.size < MAX_CACHED_QUOTES) cache.set(key, quote)
+    const quote = Promise.resolve(offer).then((resolved) => encodeQuote(resolved, error, details))
+    // A transaction is named to one buyer.
+    if (cache.size < MAX_CACHED_QUOTES && details.transaction === undefined) cache.set(key, quote)
     return quote
   }
 }

@@ -81,7 +81,7 @@ function requirementMismatch(
     asset: isSameAddress(accepted.asset, requirement.asset),
     payTo: isSameAddress(accepted.payTo, requirement.payTo),
     maxTimeoutSeconds: accepted.maxTimeoutSeconds === requirement.maxTimeoutSeconds,
-    extra: hasSameEntries(accepted.extra, requirement.extra),
+    extra: isSameExtra(accepted.extra, requirement.extra),
   }
   const different = Object.entries(same).find(([, isSame]) => !isSame)
   if (different !== undefined) {
@@ -198,12 +198,17 @@ export function earlierKeyOf(payment: ParsedPayment, ours: PaymentAsset): Author
   return keyOf(payment, isPossible ? { network, asset } : ours)
 }
 
-function hasSameEntries(
-  first: Readonly<Record<string, unknown>>,
-  second: Readonly<Record<string, unknown>>,
-): boolean {
-  const keys = Object.keys(second)
+type Extra = PaymentRequirements['extra']
+
+/**
+ * Members that we do not know are ignored, as by the official packages: a wallet may add its own, and the facilitator gets only
+ * our copy. Two of them name another way to move the money than the signed authorization.
+ */
+function isSameExtra(accepted: Extra, ours: Extra): boolean {
+  const { assetTransferMethod = 'eip3009', paymentFlow } = accepted
   return (
-    Object.keys(first).length === keys.length && keys.every((key) => first[key] === second[key])
+    Object.keys(ours).every((key) => accepted[key] === ours[key]) &&
+    assetTransferMethod === 'eip3009' &&
+    paymentFlow === undefined
   )
 }

@@ -35,9 +35,9 @@ export interface Reservation {
   readonly tool: string
   readonly amountAtomic: bigint
   readonly payTo: string
-  /** SHA-256 of the PAYMENT-SIGNATURE field value, hex; the value itself is never stored. */
+  /** SHA-256 of the signed authorization in normal form, hex. */
   readonly signatureSha256: string
-  /** SHA-256 of the request body, hex. */
+  /** SHA-256 of the request body in normal form, hex; the url itself is never stored. */
   readonly bodySha256: string
   /** Unix seconds. */
   readonly validBefore: bigint
@@ -128,7 +128,7 @@ export interface StoredResponse {
   readonly report: string | null
   /** Null unless settled. Members are in the stored order, so that it encodes to the same bytes again. */
   readonly receipt: SettlementResponse | null
-  /** Number of requests that carried this payment with another body. */
+  /** Number of requests that carried this payment with another url or tool. */
   readonly misses: number
 }
 
@@ -184,6 +184,9 @@ export interface CallWithPayer {
   readonly hasPaid: boolean
 }
 
+/** The reason of a `settled` call that only the facilitator's own words show, since no chain could be asked. */
+export const UNCONFIRMED = 'unconfirmed'
+
 /** The reason of a `failed` call that was cancelled because its client disconnected. */
 export const CLIENT_GONE = 'client_gone'
 
@@ -221,7 +224,13 @@ export interface Ledger {
     report: string,
     more?: { readonly found?: JobFindings | undefined; readonly copy?: ReportCopy | undefined },
   ): Promise<void>
-  settled(key: AuthorizationKey, at: number, receipt: SettlementResponse): Promise<void>
+  /** `mark`: kept as the reason of the transition. */
+  settled(
+    key: AuthorizationKey,
+    at: number,
+    receipt: SettlementResponse,
+    mark?: typeof UNCONFIRMED,
+  ): Promise<void>
   /** `from`: the only state that the call may leave; by default any legal one. */
   refused(
     key: AuthorizationKey,
@@ -237,7 +246,7 @@ export interface Ledger {
   ): Promise<void>
   /** Returns null for an unknown key. */
   storedResponse(key: AuthorizationKey): Promise<StoredResponse | null>
-  /** Counts a request that carried the payment with another body. */
+  /** Counts a request that carried the payment with another url or tool. */
   countMiss(key: AuthorizationKey): Promise<void>
   /**
    * Notes that a 200 was sent. The note is visible to this process at once, and durable with its next write or within a

@@ -1,3 +1,5 @@
+import type { PaymentErrorDetails } from './payment-error.ts'
+
 /** A JSON Schema fragment or a JSON object of an extension. */
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -101,14 +103,9 @@ export const paymentIdentifierExtension: JsonObject = {
 }
 
 /** Our own extension of a 402 for a rejected payment. Clients that do not know it echo it, which is harmless. */
-export function paymentErrorExtension(action: string, field: string | null): JsonObject {
-  return {
-    info: field === null ? { action } : { action, field },
-    schema: {
-      type: 'object',
-      properties: { action: { type: 'string' }, field: { type: 'string' } },
-    },
-  }
+export function paymentErrorExtension(info: PaymentErrorDetails): JsonObject {
+  const properties = Object.fromEntries(Object.keys(info).map((key) => [key, { type: 'string' }]))
+  return { info: { ...info }, schema: { type: 'object', properties } }
 }
 
 export type PaymentIdentifierReading =

@@ -3,7 +3,8 @@ import { Fault } from '#fault.ts'
 import { encodeBase64 } from '#payment/base64.ts'
 import type { PaymentTerms } from '#payment/terms.ts'
 import { type JsonObject, paymentErrorExtension } from './extensions.ts'
-import { actionFor } from './rejections.ts'
+import type { PaymentErrorDetails } from './payment-error.ts'
+import { remedyFor } from './rejections.ts'
 import type { PaymentRequired, PaymentRequirements } from './x402.ts'
 
 /** Price and description of one tool: its 402 without the `error`. One entry in `accepts`. */
@@ -56,7 +57,7 @@ export function offerFor(options: {
     ],
     extensions: { ...options.extensions },
   }
-  const { header } = encodeQuote(offer, LONGEST_CODE, 'accepted.maxTimeoutSeconds')
+  const { header } = encodeQuote(offer, 'payment_required')
   check(header.length <= MAX_HEADER_CHARS, `The quote is ${header.length} characters long.`)
   return offer
 }
@@ -71,25 +72,37 @@ export interface Quote {
 }
 
 /**
- * Encodes the 402 of an offer. For a rejected payment it has the extension `payment-error` too: the action to take, and
- * the field of `accepted` or `resource` that differs from the quote.
+ * Encodes the 402 of an offer. For a rejected payment it has the extension `payment-error` in place of `bazaar`, which
+ * catalogues read in quotes: the header has no room for both.
  */
-export function encodeQuote(offer: Offer, errorCode: string, field: string | null = null): Quote {
+export function encodeQuote(
+  offer: PaymentRequired,
+  errorCode: string,
+  details: PaymentErrorDetails = {},
+): Quote {
   const { x402Version, extensions, ...rest } = offer
-  const action = actionFor(errorCode)
-  const hints = action === null ? {} : { 'payment-error': paymentErrorExtension(action, field) }
   const body = JSON.stringify({
     x402Version,
     error: errorCode,
     ...rest,
-    extensions: { ...extensions, ...hints },
+    extensions: extensionsFor(errorCode, extensions ?? {}, details),
   })
   return { header: encodeBase64(body), body }
 }
 
+function extensionsFor(
+  errorCode: string,
+  offered: JsonObject,
+  details: PaymentErrorDetails,
+): JsonObject {
+  const remedy = remedyFor(errorCode, details.action)
+  if (remedy === null) return offered
+  const { bazaar: _, ...others } = offered
+  return { ...others, 'payment-error': paymentErrorExtension({ ...remedy, ...details }) }
+}
+
 // Clients and proxies truncate longer header lines; x402.md allows 4 KiB for the headers that we send.
 const MAX_HEADER_CHARS = 4096
-const LONGEST_CODE = 'invalid_exact_evm_payload_authorization_from_address_kyt'
 
 // A large facilitator silently refuses a longer description; the other limits are those of the official schema.
 const MAX_DESCRIPTION = 500

@@ -1,3 +1,5 @@
+import type { Action } from './rejections.ts'
+
 /**
  * Codes with which our own checks reject a payment: those of the x402 specification (section 9),
  * `invalid_exact_evm_nonce_already_used` of the official EVM package for a spent authorization, and
@@ -17,3 +19,16 @@ export type PaymentError =
   | 'invalid_exact_evm_nonce_already_used'
   | 'authorization_too_long'
   | 'authorization_predates_restore'
+
+/** What the extension `payment-error` of a 402 says beside the code. Absent members come from `rejections`. */
+export interface PaymentErrorDetails {
+  /** The member of the payment that is wrong, or differs from the quote. */
+  readonly field?: string | undefined
+  readonly action?: Action
+  /** Full sentences: what happened, and what to do. */
+  readonly message?: string
+  /** The transaction that settled this payment before. */
+  readonly transaction?: string
+  /** RFC 3339: when the report of this payment was handed out. */
+  readonly reportSentAt?: string
+}

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { decodeBase64 } from '#payment/base64.ts'
 import { isWithinDepth, parseJson } from '#payment/json-text.ts'
 import { type PaymentIdentifierReading, readPaymentIdentifier } from './extensions.ts'
-import type { PaymentError } from './payment-error.ts'
+import type { PaymentError, PaymentErrorDetails } from './payment-error.ts'
 import type { PaymentRequirements } from './x402.ts'
 
 /** EIP-3009 `TransferWithAuthorization` in normal form: addresses checksummed, the nonce lower-case. */
@@ -39,24 +39,33 @@ export type SignatureKind = 'eoa' | 'contract_wallet'
 
 export type PaymentReading =
   | { readonly status: 'payment'; readonly payment: ParsedPayment }
-  | { readonly status: 'rejected'; readonly error: PaymentError }
+  | {
+      readonly status: 'rejected'
+      readonly error: PaymentError
+      readonly details?: PaymentErrorDetails
+    }
 
 // x402.md measured 3.1 KB for the official client with two extensions; contract wallets add up to a few KB more.
 export const MAX_PAYMENT_HEADER_CHARS = 12 * 1024
 
 /** Reads the field value of PAYMENT-SIGNATURE. Never throws. */
 export function readPayment(headerValue: string): PaymentReading {
-  if (headerValue.length > MAX_PAYMENT_HEADER_CHARS) return rejected('invalid_payload')
+  if (headerValue.length > MAX_PAYMENT_HEADER_CHARS) {
+    return malformed(HEADER, `is longer than ${MAX_PAYMENT_HEADER_CHARS} characters`)
+  }
   const text = decodeBase64(headerValue)
-  if (text === null || !isWithinDepth(text, MAX_DEPTH)) return rejected('invalid_payload')
+  if (text === null) return malformed(HEADER, 'is not standard base64 of text in UTF-8')
+  if (!isWithinDepth(text, MAX_DEPTH)) return malformed(HEADER, 'nests too deep')
   const json = parseJson(text)
-  if (!isObject(json)) return rejected('invalid_payload')
+  if (!isObject(json)) return malformed(HEADER, 'is not base64 of a JSON object')
   const version = Object.getOwnPropertyDescriptor(json, 'x402Version')?.value
-  if (typeof version === 'number' && version !== 2) return rejected('invalid_x402_version')
+  if (typeof version === 'number' && version !== 2) {
+    return { status: 'rejected', error: 'invalid_x402_version' }
+  }
   const envelope = PaymentPayloadV2Schema.safeParse(json)
-  if (!envelope.success) return rejected('invalid_payload')
+  if (!envelope.success) return malformed(memberOf(envelope.error.issues))
   const inner = innerPayload.safeParse(envelope.data.payload)
-  if (!inner.success) return rejected('invalid_payload')
+  if (!inner.success) return malformed(memberOf(inner.error.issues, 'payload'))
   const { accepted, resource, extensions } = envelope.data
   return {
     status: 'payment',
@@ -68,6 +77,12 @@ export function readPayment(headerValue: string): PaymentReading {
       identifier: readPaymentIdentifier(extensions ?? {}),
     },
   }
+}
+
+/** The signed authorization as one text, the same for every encoding of the header that carried it. */
+export function signedText({ authorization, signature }: ParsedPayment): string {
+  const { from, to, value, validAfter, validBefore, nonce } = authorization
+  return [from, to, value, validAfter, validBefore, nonce, signature].join(' ')
 }
 
 // The bazaar schema is the deepest value that a well-behaved client echoes: 12 levels with our own schemas.
@@ -121,6 +136,22 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function rejected(error: PaymentError): PaymentReading {
-  return { status: 'rejected', error }
+const HEADER = 'PAYMENT-SIGNATURE'
+
+function malformed(field: string, fault = 'is missing or malformed'): PaymentReading {
+  const message = `The payment could not be read: ${field} ${fault}. No money moved. Correct the client.`
+  return { status: 'rejected', error: 'invalid_payload', details: { field, message } }
 }
+
+/** The path of the first wrong member. Only names of our schemas, since the text of a client does not belong in a header of ours. */
+function memberOf(issues: readonly Issue[], parent?: string): string {
+  const path = (issues[0]?.path ?? []).filter((part) => typeof part === 'string')
+  const parts = parent === undefined ? path : [parent, ...path]
+  return parts.length === 0 ? 'PaymentPayload' : parts.join('.').slice(0, MAX_FIELD_CHARS)
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[]
+}
+
+const MAX_FIELD_CHARS = 80

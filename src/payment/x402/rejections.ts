@@ -1,4 +1,4 @@
-export type Action = 'sign_anew' | 'fund' | 'fix_clock' | 'fix_client' | 'wait'
+export type Action = 'sign_anew' | 'fetch_report' | 'fund' | 'fix_clock' | 'fix_client' | 'wait'
 
 /** What a buyer should do about a rejected payment. */
 export interface Rejection {
@@ -7,6 +7,8 @@ export interface Rejection {
   /** Codes of this service and of facilitators; a facilitator's code is passed on unchanged. */
   readonly codes: Readonly<Record<string, string>>
 }
+
+const usedBefore = 'invalid_exact_evm_nonce_already_used'
 
 /**
  * Every code that the `error` of a 402 may have besides `payment_required`, grouped by the buyer's action: the codes
@@ -17,8 +19,7 @@ export const rejections: readonly Rejection[] = [
     action: 'sign_anew',
     advice: 'This request took no money. Sign a new authorization for the quote of this 402.',
     codes: {
-      invalid_exact_evm_nonce_already_used:
-        'the authorization was used before, by a call here or on the chain',
+      [usedBefore]: 'the authorization was used before, by a call here or on the chain',
       invalid_exact_evm_payload_authorization_valid_before:
         'validBefore is past or before the call may end; with a fresh signature check the clock',
       authorization_too_long:
@@ -38,11 +39,21 @@ export const rejections: readonly Rejection[] = [
     },
   },
   {
+    action: 'fetch_report',
+    advice:
+      'Use the report that this payment bought, and do not sign anew unless you want a new check.',
+    codes: {
+      [usedBefore]:
+        'the payment was settled and its report was handed out; extensions.payment-error names the transaction, and how to get the report again',
+    },
+  },
+  {
     action: 'fund',
     advice: 'Fund the payer with the asset of the quote, then sign a new authorization.',
     codes: {
       insufficient_funds: 'the balance of the payer is below the amount',
       invalid_exact_evm_insufficient_balance: 'the balance of the payer is below the amount',
+      insufficient_balance: 'the balance of the payer is below the amount',
     },
   },
   {
@@ -58,7 +69,11 @@ export const rejections: readonly Rejection[] = [
       'The client signs or encodes wrongly, or its wallet is refused. Do not repeat it unchanged.',
     codes: {
       invalid_x402_version: 'this service accepts x402 V2: x402Version 2 in PAYMENT-SIGNATURE',
-      invalid_payload: 'the header is not base64 of a PaymentPayload',
+      invalid_payload:
+        'the payment is malformed: extensions.payment-error names the member; without one, the facilitator could not read it',
+      unexpected_verify_error: 'the facilitator rejected the payment and gave no reason',
+      self_payment: 'payer and recipient are the same wallet: pay from another one',
+      self_send: 'payer and recipient are the same wallet: pay from another one',
       invalid_scheme: 'the scheme is not exact',
       unsupported_scheme: 'the scheme is not exact',
       invalid_exact_evm_scheme: 'the scheme is not exact',
@@ -72,7 +87,7 @@ export const rejections: readonly Rejection[] = [
       invalid_exact_evm_eip3009_not_supported: 'the token does not support EIP-3009',
       invalid_exact_evm_signature: 'the signature is not of the payer',
       invalid_exact_evm_payload_signature:
-        'the signature is not of the payer, or has the higher of its two values of s',
+        'the signature is not of the payer under the EIP-712 domain with name and version of accepted.extra, chainId of the network and the asset as verifyingContract, or it has the higher of its two values of s',
       invalid_exact_evm_payload_signature_address: 'the signature is not of the payer',
       invalid_exact_evm_failed_to_parse_signature: 'the signature cannot be read',
       invalid_exact_evm_payload_authorization_typed_data_message:
@@ -93,11 +108,30 @@ export const rejections: readonly Rejection[] = [
   },
 ]
 
-const actions: ReadonlyMap<string, Action> = new Map(
-  rejections.flatMap(({ action, codes }) => Object.keys(codes).map((code) => [code, action])),
-)
+interface Remedy {
+  readonly action: Action
+  readonly message: string
+}
 
-/** Returns the action for a code; null for a facilitator's code that is not in the table. */
-export function actionFor(code: string): Action | null {
-  return actions.get(code) ?? null
+/**
+ * What the buyer should do about a code, and why; null for `payment_required`, which rejects nothing. `action` selects
+ * among the actions of a code that has two.
+ */
+export function remedyFor(code: string, action: Action | null = null): Remedy | null {
+  if (code === 'payment_required') return null
+  const rejection = rejections.find(
+    ({ codes, ...about }) =>
+      Object.hasOwn(codes, code) && about.action === (action ?? about.action),
+  )
+  const meaning = rejection?.codes[code]
+  if (rejection === undefined || meaning === undefined) return unknownCode(code)
+  const sentence = `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`
+  return { action: rejection.action, message: `${sentence} ${rejection.advice}` }
+}
+
+function unknownCode(code: string): Remedy {
+  return {
+    action: 'fix_client',
+    message: `The facilitator rejected this payment with its code ${code}. No money moved. Do not repeat it unchanged.`,
+  }
 }

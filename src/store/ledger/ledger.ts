@@ -73,9 +73,11 @@ export function createLedger(
     fail: (key, at, reason) => commit(() => transition(calls, key, { to: 'failed', at, reason })),
     beginSettling: (key, at, body, parts = {}) =>
       commit(() => beginSettling(calls, key, at, { body, ...parts })),
-    settled: (key, at, receipt) => {
+    settled: (key, at, receipt, mark) => {
       const { transaction } = receipt
-      const step = { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) } as const
+      const marked = mark === undefined ? {} : { reason: mark }
+      const stored = { transaction, receipt: JSON.stringify(receipt), ...marked }
+      const step = { to: 'settled', at, ...stored } as const
       return commit(() => transition(calls, key, step))
     },
     refused: (key, at, reason, from) =>

@@ -148,7 +148,7 @@ function delegateTo(currentLedger: () => Ledger, onFailure: (error: unknown) => 
     fail: (key, at, reason) => write(currentLedger().fail(key, at, reason)),
     beginSettling: (key, at, report, more) =>
       write(currentLedger().beginSettling(key, at, report, more)),
-    settled: (key, at, receipt) => write(currentLedger().settled(key, at, receipt)),
+    settled: (key, at, receipt, mark) => write(currentLedger().settled(key, at, receipt, mark)),
     refused: (key, at, reason, from) => write(currentLedger().refused(key, at, reason, from)),
     unknown: (key, at, reason, transaction) =>
       write(currentLedger().unknown(key, at, reason, transaction)),

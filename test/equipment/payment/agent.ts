@@ -171,7 +171,10 @@ export async function buy(
       continue
     }
     const { error, offer } = reply
-    const action = error === 'payment_required' ? 'sign' : (manual.actions.get(error) ?? 'stop')
+    // A code may have two actions: the response says which.
+    const told: unknown = Object(offer.extensions?.['payment-error']).info?.action
+    const named = typeof told === 'string' ? told : (manual.actions.get(error) ?? 'stop')
+    const action = error === 'payment_required' ? 'sign' : named
     steps.push(`${error}: ${action}`)
     if (action === 'fund') await world.fund()
     if (action === 'fix_clock') await world.fixClock()

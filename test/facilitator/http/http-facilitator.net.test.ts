@@ -281,10 +281,14 @@ const noes: readonly { status: number; body: object; reason: string }[] = [
     body: { invalidReason: 'invalid_exact_evm_nonce_already_used' },
     reason: 'invalid_exact_evm_nonce_already_used',
   },
-  { status: 200, body: {}, reason: 'invalid_payload' },
-  { status: 200, body: { invalidReason: null }, reason: 'invalid_payload' },
-  { status: 200, body: { invalidReason: 'Bad\r\nSet-Cookie: a=b' }, reason: 'invalid_payload' },
-  { status: 200, body: { invalidReason: 'x'.repeat(5000) }, reason: 'invalid_payload' },
+  { status: 200, body: {}, reason: 'unexpected_verify_error' },
+  { status: 200, body: { invalidReason: null }, reason: 'unexpected_verify_error' },
+  {
+    status: 200,
+    body: { invalidReason: 'Bad\r\nSet-Cookie: a=b' },
+    reason: 'unexpected_verify_error',
+  },
+  { status: 200, body: { invalidReason: 'x'.repeat(5000) }, reason: 'unexpected_verify_error' },
 ]
 
 test.each(noes)(
@@ -433,6 +437,7 @@ test.each(ambiguous.flatMap((reason) => [200, 400, 500].map((status) => ({ reaso
       status: 'unknown',
       detail: reason,
       transaction: null,
+      ...(reason === 'invalid_exact_evm_nonce_already_used' ? { isNonceUsed: true } : {}),
     })
   },
 )
@@ -517,6 +522,7 @@ test.each(afterPending)(
       status: 'unknown',
       detail: expect.stringMatching(detail),
       transaction: HASH,
+      ...(detail.test('invalid_exact_evm_nonce_already_used') ? { isNonceUsed: true } : {}),
     })
     expect(server.seen).toHaveLength(2)
   },

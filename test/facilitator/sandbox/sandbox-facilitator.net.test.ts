@@ -89,6 +89,7 @@ test('an authorization moves money once', async () => {
     status: 'unknown',
     detail: 'invalid_exact_evm_nonce_already_used',
     transaction: null,
+    isNonceUsed: true,
   })
 })
 

@@ -108,15 +108,25 @@ test('the definition of each tool states its current price, for models and for p
   expect(sold(tools).map(({ description, _meta }) => [description, _meta])).toEqual([
     [
       'HTTP, DNS and TLS checks of one public URL. Costs 0.0125 USD per report.',
-      { 'agents-x402/paymentRequired': true, 'agents-x402/priceUSD': 0.0125 },
+      {
+        'agents-x402/paymentRequired': true,
+        'agents-x402/priceUSD': 0.0125,
+        x402: expect.objectContaining({ paymentRequired: true, amount: '12500', scheme: 'exact' }),
+      },
     ],
     [
       'One page rendered in Chrome, with screenshot evidence. Costs 0.02 USD per report.',
-      { 'agents-x402/paymentRequired': true, 'agents-x402/priceUSD': 0.02 },
+      {
+        'agents-x402/paymentRequired': true,
+        'agents-x402/priceUSD': 0.02,
+      },
     ],
     [
       'Probe, rendering and up to 20 same-origin links together. Costs 0.05 USD per report.',
-      { 'agents-x402/paymentRequired': true, 'agents-x402/priceUSD': 0.05 },
+      {
+        'agents-x402/paymentRequired': true,
+        'agents-x402/priceUSD': 0.05,
+      },
     ],
   ])
 })
@@ -394,7 +404,6 @@ describe('the transport', () => {
     ['no params', { ...toolsCall, params: undefined }],
     ['no name', { ...toolsCall, params: { arguments: {} } }],
     ['an unknown tool', { ...toolsCall, params: { name: 'constructor' } }],
-    ['an unknown argument', { ...toolsCall, params: { name: 'probe_url', arguments: { a: 1 } } }],
   ])('answers a tools/call with %s by invalid params', async (_what, message) => {
     const response = await post(JSON.stringify(message))
     expect(response.status).toBe(200)
@@ -430,5 +439,49 @@ describe('the transport', () => {
   test('is not there when the setting is off', async () => {
     await using off = await openTestService({ internet, env: { MCP: 'false' } })
     expect((await off.get('/mcp', { method: 'POST' })).status).toBe(404)
+  })
+})
+
+describe('buyers as they are released', () => {
+  test('find the quote in _meta, and send the payment as base64 text: one authorization in either form', async () => {
+    const quote = await call()
+    expect(quote._meta?.['x402/error']).toEqual(quote.structuredContent)
+    const paid = await payment()
+    const result = await call(headerOf(paid))
+    expect([result.isError ?? false, receiptOf(result)]).toMatchObject([false, { success: true }])
+    expect(structured(await call(paid))).toMatchObject({ error: used })
+  })
+
+  test('sign the requirement in tools/list before they call, as mcpc does', async () => {
+    const { tools } = await client.listTools()
+    const { paymentRequired: _, ...accepted } = Object(tools[0]?._meta?.['x402'])
+    const offer = { ...offerOf(await call()), accepts: [accepted] } as unknown as Offer
+    const result = await call(await openBuyer().payloadFor(offer))
+    expect(receiptOf(result)).toMatchObject({ success: true })
+  })
+
+  test.each<[string, Record<string, unknown>]>([
+    ['payment', {}],
+    ['x402/payment', {}],
+    ['_meta', {}],
+  ])('learn from a payment in the argument %s where it belongs', async (key, value) => {
+    const result = await call(undefined, { url: page, [key]: value })
+    const { extensions } = Object(result.structuredContent)
+    expect(extensions['payment-error'].info).toMatchObject({
+      action: 'fix_client',
+      field: 'params._meta["x402/payment"]',
+      message: expect.stringContaining(`the argument ${key} is not read`),
+    })
+    expect(bank.calls).toEqual([])
+  })
+
+  test('get wrong arguments as a result that a model can read', async () => {
+    const unknown = await call(undefined, { url: page, depth: 3 })
+    expect([unknown.isError, textOf(unknown)]).toEqual([
+      true,
+      expect.stringContaining('There is no argument depth'),
+    ])
+    const detail = await call(undefined, { url: page, detail: 'all' })
+    expect(textOf(detail)).toContain('must be "compact" or "full"')
   })
 })

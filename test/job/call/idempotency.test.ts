@@ -45,30 +45,31 @@ afterEach(() => {
 function request(
   about: {
     readonly number?: number
-    readonly body?: string
-    readonly header?: string
+    readonly url?: string
+    readonly signed?: string
     readonly tool?: 'probe_url' | 'render_page'
     readonly paymentId?: string | null
     readonly isSigned?: boolean
   } = {},
 ): RequestPayment {
-  const { number = 0, body = 'body', header = 'header', tool = 'probe_url' } = about
+  const {
+    number = 0,
+    url = 'https://www.example.com/',
+    signed = 'signed',
+    tool = 'probe_url',
+  } = about
   return {
     key: sampleKey(number),
-    paymentId: about.paymentId ?? null,
     isSigned: async () => about.isSigned ?? true,
-    fingerprint: fingerprintOf({
-      tool,
-      body: new TextEncoder().encode(body),
-      signature: header,
-    }),
+    fingerprint: fingerprintOf({ signed, paymentId: about.paymentId ?? null, tool, url }),
   }
 }
 
 /** A call that reached this state at `AT`. */
 async function bring(state: LedgerState, paymentId: string | null = null): Promise<void> {
-  const { key, fingerprint } = request()
-  const { signatureSha256, bodySha256, tool } = fingerprint
+  const { key, fingerprint } = request({ paymentId })
+  const { signatureSha256, bodySha256 } = fingerprint
+  const { tool } = fingerprint.request
   const reservation = sampleReservation({ at: AT })
   await ledger.reserve({ ...reservation, signatureSha256, bodySha256, tool, paymentId })
   if (state === 'running') return
@@ -130,9 +131,9 @@ test.each<[LedgerState, object]>([
 })
 
 const others = [
-  ['body', request({ body: 'other' }), true],
+  ['url', request({ url: 'https://other.example.com/' }), true],
   ['tool', request({ tool: 'render_page' }), true],
-  ['header', request({ header: 'other' }), false],
+  ['payment under the same nonce', request({ signed: 'other' }), false],
 ] as const
 
 describe.each(others)('another %s with the same payment', (_what, other, isGuess) => {
@@ -152,13 +153,14 @@ describe.each(others)('another %s with the same payment', (_what, other, isGuess
   })
 })
 
-test('after five wrong bodies the right one gets no report either', async () => {
+test('after five wrong urls the right one gets no report either', async () => {
   await bring('settled')
-  for (let miss = 1; miss < MAX_UNNAMED_MISSES; miss += 1) await find(request({ body: 'other' }))
+  for (let miss = 1; miss < MAX_UNNAMED_MISSES; miss += 1)
+    await find(request({ url: 'https://other.example.com/' }))
   const found = await find(request())
   expect(found).toMatchObject(stored)
   if (found.status === 'decided' && found.outcome.status === 'report') found.outcome.onEnd(false)
-  await find(request({ body: 'other' }))
+  await find(request({ url: 'https://other.example.com/' }))
   expect(await find(request())).toMatchObject(lost)
   expect(MAX_UNNAMED_MISSES).toBe(5)
 })
@@ -175,6 +177,28 @@ test.each([
     expect(await find(same, { now: AT + keptMs - 1 })).toMatchObject(stored)
   },
 )
+
+test('a report that is kept is not called gone: the error says what its buyer must repeat', async () => {
+  await bring('settled')
+  const kept = (what: string) =>
+    unavailable('already_settled', 'settled', { detail: expect.stringContaining(what) })
+  expect(await find(request({ tool: 'render_page' }))).toMatchObject(kept('same tool and url.'))
+  expect(await find(request(), { now: AT + UNNAMED_RETENTION_MS })).not.toMatchObject(kept(''))
+})
+
+test('an identifier that was added to a payment later changes nothing', async () => {
+  await bring('settled')
+  expect(await find(request({ paymentId: PAYMENT_ID }))).toMatchObject(stored)
+})
+
+test('a report with an identifier needs it, and cannot be blocked by guesses', async () => {
+  await bring('settled', PAYMENT_ID)
+  const without = { detail: expect.stringContaining('tool, url and payment identifier') }
+  for (let miss = 0; miss <= MAX_UNNAMED_MISSES; miss += 1) {
+    expect(await find(request())).toMatchObject(unavailable('already_settled', 'settled', without))
+  }
+  expect(await find(request({ paymentId: PAYMENT_ID }))).toMatchObject(stored)
+})
 
 test('a report that was deleted before its time is a settlement without a report', async () => {
   await bring('settled', PAYMENT_ID)
@@ -195,7 +219,7 @@ test.each([
       found.outcome.onEnd(isWritten)
   }
   expect(await find(same)).toMatchObject(expected)
-  expect(await find(request({ header: 'other', paymentId: null }))).toMatchObject({
+  expect(await find(request({ signed: 'other', paymentId: null }))).toMatchObject({
     status: 'spent',
   })
 })
@@ -218,12 +242,12 @@ describe('a payment identifier', () => {
     ['failed', 'not_settled'],
     ['refused', 'not_settled'],
     ['settled', 'settled'],
-  ])('with another body is a conflict while its call is %s', async (state, payment) => {
+  ])('with another url is a conflict while its call is %s', async (state, payment) => {
     await bring(state, PAYMENT_ID)
-    const other = { body: 'other', paymentId: PAYMENT_ID, isSigned: false }
+    const other = { url: 'https://other.example.com/', paymentId: PAYMENT_ID, isSigned: false }
     expect(await find(request(other))).toMatchObject(conflict(payment))
-    expect((await find(request({ ...other, header: 'other' }))).status).not.toBe('none')
-    expect(await find(request({ ...other, header: 'other' }))).not.toMatchObject(conflict(payment))
+    expect((await find(request({ ...other, signed: 'other' }))).status).not.toBe('none')
+    expect(await find(request({ ...other, signed: 'other' }))).not.toMatchObject(conflict(payment))
   })
 })
 

@@ -25,7 +25,7 @@ function signedOffer(sign: (payload: JsonObject) => Promise<string | null>) {
     signing: { signer, clock },
   })('probe_url', 5_000n)
   const bodyOf = async (error = 'payment_required', field?: string) =>
-    JSON.parse((await quote(error, field)).body)
+    JSON.parse((await quote(error, { field })).body)
   return { bodyOf, quote, advance, payloads }
 }
 

@@ -90,8 +90,13 @@ const claims: readonly { what: string; accepted: Partial<PaymentRequirements>; e
   },
   { what: 'no token name', accepted: { extra: {} }, error: 'invalid_payment_requirements' },
   {
-    what: 'more extra than ours',
+    what: 'another way to move the money',
     accepted: { extra: { name: 'USDC', version: '2', assetTransferMethod: 'permit2' } },
+    error: 'invalid_payment_requirements',
+  },
+  {
+    what: 'another flow of the payment',
+    accepted: { extra: { name: 'USDC', version: '2', paymentFlow: 'escrow' } },
     error: 'invalid_payment_requirements',
   },
   {
@@ -114,6 +119,15 @@ test.each(claims)(
     })
   },
 )
+
+test('a requirement with members of extra that are not ours matches: nothing reads them', async () => {
+  const honest = await signedPayload(buyer, offer)
+  const extra = { ...honest.accepted.extra, decimals: 6, assetTransferMethod: 'eip3009' }
+  const accepted = { ...honest.accepted, extra }
+  expect(await checkAuthorization(read({ ...honest, accepted }), offer, whole)).toMatchObject({
+    status: 'acceptable',
+  })
+})
 
 test('a requirement with our addresses in lower case matches', async () => {
   const honest = await signedPayload(buyer, offer)

@@ -10,7 +10,11 @@ import { runs } from '#test/fuzz/runs.ts'
 const buyer = openBuyer(`0x${'11'.repeat(32)}`)
 const offer = sampleOffer()
 const honest = await buyer.payloadFor(offer)
-const invalid = { status: 'rejected', error: 'invalid_payload' }
+const invalid = {
+  status: 'rejected',
+  error: 'invalid_payload',
+  details: { field: expect.any(String), message: expect.stringContaining('No money moved.') },
+}
 
 test('reads the header of the official client', () => {
   const header = headerOf(honest)
@@ -124,6 +128,25 @@ test.each(
   numbers.flatMap((field) => [...notUint256, ...tooLarge].map((value) => ({ field, value }))),
 )('refuses $value as $field', ({ field, value }) => {
   expect(readPayment(headerOf(withAuthorization({ [field]: value })))).toEqual(invalid)
+})
+
+test.each<[string, string, unknown]>([
+  ['a header that is not base64', 'PAYMENT-SIGNATURE', '%%%'],
+  ['no signature', 'payload.signature', withInner({ signature: 'none' })],
+  [
+    'a nonce that is too short',
+    'payload.authorization.nonce',
+    withAuthorization({ nonce: '0x00' }),
+  ],
+  ['no accepted requirement', 'accepted', without(honest, 'accepted')],
+  [
+    'a number as the amount',
+    'accepted.amount',
+    { ...honest, accepted: { ...honest.accepted, amount: 5000 } },
+  ],
+])('names the member of a payment with %s', (_what, field, sent) => {
+  const header = typeof sent === 'string' ? sent : headerOf(sent)
+  expect(readPayment(header)).toMatchObject({ error: 'invalid_payload', details: { field } })
 })
 
 test('accepts the largest uint256', () => {

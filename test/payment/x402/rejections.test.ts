@@ -2,13 +2,17 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isVerifyRejection } from '#facilitator/http/outcome-codes.ts'
 import { encodeQuote } from '#payment/x402/offer.ts'
-import { actionFor, rejections } from '#payment/x402/rejections.ts'
+import { rejections, remedyFor } from '#payment/x402/rejections.ts'
 import { sampleOffer } from '#test/equipment/payment/offers.ts'
 
 const codes = rejections.flatMap((rejection) => Object.keys(rejection.codes))
+const used = 'invalid_exact_evm_nonce_already_used'
 
-test('every code has one action', () => {
-  expect(new Set(codes).size).toBe(codes.length)
+test('every code has one action, but that of a payment whose report may have been handed out', () => {
+  const twice = codes.filter((code, index) => codes.indexOf(code) !== index)
+  expect(twice).toEqual([used])
+  expect(remedyFor(used)?.action).toBe('sign_anew')
+  expect(remedyFor(used, 'fetch_report')?.action).toBe('fetch_report')
 })
 
 test.each([
@@ -18,7 +22,7 @@ test.each([
   const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
   const known = [...text.matchAll(pattern)].map(([, code = '']) => code)
   expect(known.length).toBeGreaterThan(9)
-  expect(known.filter((code) => actionFor(code) === null)).toEqual([])
+  expect(known.filter((code) => !codes.includes(code))).toEqual([])
 })
 
 test('a rejection code of a facilitator has an action', () => {
@@ -29,18 +33,27 @@ test.each([
   [
     'invalid_payment_requirements',
     'accepted.amount',
-    { action: 'sign_anew', field: 'accepted.amount' },
+    'sign_anew',
+    'A field of accepted, or the resource, differs from the quote',
   ],
-  ['insufficient_funds', null, { action: 'fund' }],
-])('the 402 for %s says what to do', (code, field, info) => {
-  const { extensions } = JSON.parse(encodeQuote(sampleOffer(), code, field).body)
-  expect(extensions['payment-error'].info).toEqual(info)
+  ['insufficient_funds', undefined, 'fund', 'Fund the payer with the asset of the quote'],
+  ['a_code_of_tomorrow', undefined, 'fix_client', 'with its code a_code_of_tomorrow'],
+])('the 402 for %s says what happened and what to do', (code, field, action, sentence) => {
+  const { extensions } = JSON.parse(encodeQuote(sampleOffer(), code, { field }).body)
+  const { message, ...info } = extensions['payment-error'].info
+  expect(info).toEqual({ action, ...(field === undefined ? {} : { field }) })
+  expect(message).toContain(sentence)
+  expect(extensions.bazaar).toBeUndefined()
 })
 
-test.each(['payment_required', 'a_code_of_tomorrow'])(
-  'the 402 for %s has no such extension',
-  (code) => {
-    const { extensions } = JSON.parse(encodeQuote(sampleOffer(), code).body)
-    expect(extensions).toEqual(sampleOffer().extensions)
-  },
-)
+test('a quote that rejects nothing has no such extension', () => {
+  const { extensions } = JSON.parse(encodeQuote(sampleOffer(), 'payment_required').body)
+  expect(extensions).toEqual(sampleOffer().extensions)
+})
+
+test('every rejection fits into the header of the largest offer', () => {
+  const { header } = encodeQuote(sampleOffer(), 'payment_required')
+  for (const code of codes) {
+    expect(encodeQuote(sampleOffer(), code).header.length, code).toBeLessThan(header.length)
+  }
+})

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { AuthorizationKey, Ledger, LedgerState } from '#payment/ledger/ledger.ts'
-import { CLIENT_GONE, ledgerStates } from '#payment/ledger/ledger.ts'
+import { CLIENT_GONE, ledgerStates, UNCONFIRMED } from '#payment/ledger/ledger.ts'
 import { countsOf } from '#store/ledger/rows.ts'
 import { engines, type LedgerStore } from '#test/equipment/ledger/engines.ts'
 import {
@@ -346,6 +346,17 @@ describe.each(engines)('the ledger on $name', (engine) => {
       expect(JSON.stringify(stored?.receipt)).toBe(JSON.stringify(odd))
       await ledger.forgetReports(AT + 2, 0)
       expect(await ledger.storedResponse(sampleKey())).toMatchObject({ report: null })
+    })
+
+    test('a settled call has a reason only if it is marked', async () => {
+      await bring(0, 'unknown')
+      await bring(1, 'unknown')
+      await ledger.settled(sampleKey(0), AT + 9, receipt, UNCONFIRMED)
+      await ledger.settled(sampleKey(1), AT + 9, receipt)
+      const { transaction } = receipt
+      const settled = { state: 'settled', transaction } as const
+      expect(await ledger.find(sampleKey(0))).toMatchObject({ ...settled, reason: UNCONFIRMED })
+      expect(await ledger.find(sampleKey(1))).toMatchObject({ ...settled, reason: null })
     })
 
     test('the request is kept only while the outcome is open', async () => {

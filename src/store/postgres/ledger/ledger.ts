@@ -66,9 +66,11 @@ export function createPostgresLedger(database: PostgresDatabase, node: Node): Le
           copy: copy?.body,
         }),
       ),
-    settled: (key, at, receipt) => {
+    settled: (key, at, receipt, mark) => {
       const { transaction } = receipt
-      const step = { to: 'settled', at, transaction, receipt: JSON.stringify(receipt) } as const
+      const marked = mark === undefined ? {} : { reason: mark }
+      const stored = { transaction, receipt: JSON.stringify(receipt), ...marked }
+      const step = { to: 'settled', at, ...stored } as const
       return guarded(transition(calls, key, step))
     },
     refused: (key, at, reason, from) =>
