@@ -190,7 +190,7 @@ const readers: Readonly<Record<string, Reader>> = {
     units: 65_536,
   },
   charsets: {
-    read: (text) => runToEnd(decodeText(bytes(text), null, false)),
+    read: (text) => runToEnd(decodeText(bytes(text), null, 'text/html')),
     parts: ['<meta charset=', 'charset=', '<!--', '-->', '<?xml encoding=', '"', ' ', 'é', 'a'],
     units: 131_072,
   },
@@ -300,7 +300,7 @@ test.each<[string, (text: string) => Pieces<unknown>, readonly string[], number]
   ['XML', (text) => isMalformedXml(`<a>${text}`, true), markup, 262_144],
   [
     'charsets',
-    (text) => decodeText(bytes(text), null, false),
+    (text) => decodeText(bytes(text), null, 'text/html'),
     ['<meta charset=', 'é', '日本', 'a'],
     megabytes,
   ],

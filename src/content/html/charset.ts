@@ -46,11 +46,9 @@ export function bytesOfDebuggerText(
   return { bytes: Uint8Array.from(sent), charset: null }
 }
 
+const windows1252 = new TextDecoder('windows-1252')
 const byteOf: ReadonlyMap<string, number> = new Map(
-  Array.from({ length: 256 }, (_, byte) => [
-    new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
-    byte,
-  ]),
+  Array.from({ length: 256 }, (_, byte) => [windows1252.decode(Uint8Array.of(byte)), byte]),
 )
 
 function* decoded(body: Uint8Array, encoding: string): Pieces<string> {
