@@ -20,7 +20,7 @@ import {
 /**
  * Version of the report's shape: the minor number grows with a new field, the major one when a reader could break.
  */
-const schemaVersion = '1.6.0'
+export const schemaVersion = '1.6.0'
 /** Version of the rules: the day of their last change. The same evidence and the same day give the same findings. */
 export const rulesetVersion = rules.version
 

@@ -110,10 +110,10 @@ describe('a sold report', () => {
     )
   })
 
-  test('grows by at most 300 bytes', () => {
+  test('grows by at most 360 bytes', () => {
     const { proof: own, ...rest } = JSON.parse(sold.text)
     expect(own).toBeDefined()
-    expect(sold.text.length - JSON.stringify(rest).length).toBeLessThanOrEqual(300)
+    expect(sold.text.length - JSON.stringify(rest).length).toBeLessThanOrEqual(360)
   })
 
   test('carries the same proof in its compact form, over MCP, and when it is fetched again', async () => {

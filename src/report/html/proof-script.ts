@@ -1,4 +1,5 @@
 import { hexToBytes, sha256, stringToBytes } from 'viem/utils'
+import { schemaVersion } from '#report/report.ts'
 import { base64 } from './base64.ts'
 import renderer from './page-renderer.json' with { type: 'json' }
 
@@ -108,8 +109,10 @@ ${renderer.code}
         ? row('good', 'The report matches its hash: no value was changed.')
         : row('bad', 'The report does not match its hash: a value was changed.'),
       await signed(report),
-      isWhole && isPageOf(report, found)
-        ? row('good', 'Every text and picture frame of this page comes from the report.')
+      report.schema_version !== '${schemaVersion}'
+        ? row('open', 'The report has another version than this page, which was not compared with it.')
+        : isWhole && isPageOf(report, found)
+        ? row('good', 'Every part of this page comes from the report.')
         : row('bad', 'This page is not the page of its report: it was changed, or an extension of this browser changes it.'),
       await checkedScreenshot(report),
     ]

@@ -108,7 +108,7 @@ const reportStyles = `
 .chip{border:1px solid var(--tone,var(--line));color:var(--tone,var(--muted));border-radius:99px;padding:2px 12px;font-size:13.5px}
 .actions{margin-top:12px}
 .proof-line{margin-top:12px;font-size:14px}
-[data-proof],#proof-checks li{color:var(--tone)}
+[data-proof],#proof-checks li{color:var(--tone);overflow-wrap:anywhere}
 .proof-good:before{content:"\\2713\\00a0"}.proof-bad:before{content:"\\2717\\00a0"}.proof-open:before{content:"\\2013\\00a0"}
 #proof-checks{list-style:none;padding:0;margin:8px 0 14px}
 #proof-checks:empty{display:none}
