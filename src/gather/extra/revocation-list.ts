@@ -5,6 +5,7 @@ import type { Certificate } from '#net/x509/certificate.ts'
 import { type Crl, readCrl, revokedAt } from '#net/x509/crl.ts'
 import { rfc3339 } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
+import { inTurns } from '#runtime/turns.ts'
 import { parseTarget } from '#target/target.ts'
 
 /** Maximum milliseconds for one list, and the size of the longest: those of public authorities have some hundred kilobytes. */
@@ -57,7 +58,7 @@ export async function checkRevocation(
   const results = await Promise.all(
     last.map(async ({ tls, url, leaf, issuer }) => {
       const crl = await listOf({ url, issuer }, lists, tools, deadline)
-      const atMs = crl && revokedAt(crl, leaf.serial)
+      const atMs = crl && (await inTurns(revokedAt(crl, leaf.serial)))
       const found = atMs === null ? 'good' : 'revoked'
       const status = crl === null ? 'unavailable' : found
       const revoked_at = atMs === null ? null : rfc3339(atMs)

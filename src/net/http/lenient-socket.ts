@@ -19,7 +19,11 @@ export class LenientSocket extends Duplex {
   readonly #socket: Socket
   readonly #headerBytes: number
   readonly #events: LenientEvents
-  #head: string | null = ''
+  /** What was received of a header section; null once the body follows. */
+  #head: string[] | null = []
+  #headLength = 0
+  /** The last two characters of it: the end of the section may come in two chunks. */
+  #tail = ''
   #hasEnded = false
 
   constructor(socket: Socket, headerBytes: number, events: LenientEvents) {
@@ -52,30 +56,42 @@ export class LenientSocket extends Duplex {
   #receive(chunk: Buffer): void {
     if (this.destroyed) return
     if (this.#head === null) this.#pass(chunk)
-    else this.#readHeads(this.#head + chunk.toString('latin1'))
+    else this.#readHead(this.#head, chunk.toString('latin1'))
   }
 
+  /** Looks for the end in what is new only: a server may send each byte by itself. */
+  #readHead(head: string[], text: string): void {
+    const isComplete = headEnd.test(this.#tail + text)
+    head.push(text)
+    this.#headLength += text.length
+    this.#tail = (this.#tail + text).slice(-2)
+    if (isComplete) this.#readHeads(head.join(''))
+    // The parser counts too, and reports the overflow.
+    else if (this.#headLength > this.#headerBytes) this.#passRest(head.join(''))
+  }
+
+  /** Reads the header sections of interim responses too, which come before that of the response. */
   #readHeads(received: string): void {
-    const end = headEnd.exec(received)
-    if (end === null) {
-      this.#head = received
-      // The parser counts too, and reports the overflow.
-      if (received.length > this.#headerBytes) this.#passRest(received)
-      return
+    let rest = received
+    for (;;) {
+      const end = headEnd.exec(rest)
+      if (end === null) {
+        this.#head = [rest]
+        this.#headLength = rest.length
+        this.#tail = rest.slice(-2)
+        return
+      }
+      const bodyAt = end.index + end[0].length
+      const reading = readHead(rest.slice(0, bodyAt))
+      if (reading.status === 'refused') {
+        this.#events.onRefused(reading.raw)
+        return this.#passRest(rest)
+      }
+      this.#events.onHead(reading.deviations)
+      this.#pass(Buffer.from(reading.head, 'latin1'))
+      rest = rest.slice(bodyAt)
+      if (!/^HTTP\/1\.[01] 1(?!01)/.test(reading.head)) return this.#passRest(rest)
     }
-    const bodyAt = end.index + end[0].length
-    const reading = readHead(received.slice(0, bodyAt))
-    if (reading.status === 'refused') {
-      this.#events.onRefused(reading.raw)
-      this.#passRest(received)
-      return
-    }
-    this.#events.onHead(reading.deviations)
-    this.#pass(Buffer.from(reading.head, 'latin1'))
-    const rest = received.slice(bodyAt)
-    // Another header section follows an interim response.
-    if (/^HTTP\/1\.[01] 1(?!01)/.test(reading.head)) this.#readHeads(rest)
-    else this.#passRest(rest)
   }
 
   #passRest(rest: string): void {
@@ -90,7 +106,7 @@ export class LenientSocket extends Duplex {
   #end(): void {
     this.#hasEnded = true
     if (this.destroyed) return
-    if (this.#head !== null) this.#passRest(this.#head)
+    if (this.#head !== null) this.#passRest(this.#head.join(''))
     this.push(null)
   }
 }
