@@ -334,7 +334,7 @@ describe('a data folder that is taken away from a running service', () => {
     renameSync(dataDir, moved())
     expect(await buy()).toMatchObject({
       status: 503,
-      body: { code: 'ledger_unavailable', payment: { state: 'not_taken' } },
+      body: { code: 'ledger_unavailable', payment: { state: 'not_settled' } },
     })
     await service.says('"event":"ledger_not_reopened"')
     await expect.poll(ready, { timeout: 10_000 }).toBe(503)

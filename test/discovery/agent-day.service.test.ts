@@ -40,7 +40,7 @@ const HOUR_S = 3_600
 const bank = countingFacilitator()
 const completed: ToolRunner = async ({ jobId }) => ({
   status: 'completed',
-  body: JSON.stringify({ job_id: jobId }),
+  body: JSON.stringify({ job_id: jobId, findings: [], screenshot: null, untrusted_paths: [] }),
   resultStatus: 'PASS',
 })
 let run = completed
