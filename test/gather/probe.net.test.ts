@@ -144,10 +144,14 @@ describe.concurrent('a probe', { timeout: 40_000 }, () => {
     await site('talks.example.com', {
       https: ({ method = '' }, response) => {
         if (method === 'HEAD') return
-        response.writeHead(200, healthyFields).end(healthyPage)
+        // The connection is used again, for the question with a foreign Origin.
+        response.writeHead(200, { ...healthyFields, vary: 'Origin' }).end(healthyPage)
         const session = (response as unknown as Http2ServerResponse).stream
           .session as ServerHttp2Session
-        const talk = () => session.altsvc('h3=":443"'.padEnd(16_000), 'https://talks.example.com')
+        const talk = () => {
+          if (session.destroyed) return
+          session.altsvc('h3=":443"'.padEnd(16_000), 'https://talks.example.com')
+        }
         for (let frame = 0; frame < 6; frame += 1) setTimeout(talk, 100)
       },
     })
