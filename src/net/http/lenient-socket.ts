@@ -85,12 +85,16 @@ export class LenientSocket extends Duplex {
       const reading = readHead(rest.slice(0, bodyAt))
       if (reading.status === 'refused') {
         this.#events.onRefused(reading.raw)
-        return this.#passRest(rest)
+        this.#passRest(rest)
+        return
       }
       this.#events.onHead(reading.deviations)
       this.#pass(Buffer.from(reading.head, 'latin1'))
       rest = rest.slice(bodyAt)
-      if (!/^HTTP\/1\.[01] 1(?!01)/.test(reading.head)) return this.#passRest(rest)
+      if (!/^HTTP\/1\.[01] 1(?!01)/.test(reading.head)) {
+        this.#passRest(rest)
+        return
+      }
     }
   }
 
