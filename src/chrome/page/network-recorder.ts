@@ -1,6 +1,6 @@
 import type { CDPSession, Protocol } from 'puppeteer-core'
 import type { RequestType } from '#evidence/browser.ts'
-import { hasIssuedToken, issuedToken } from '#evidence/secret-keys.ts'
+import { hasIssuedToken, tokenStart } from '#evidence/secret-keys.ts'
 import { isFirstParty } from '#target/site.ts'
 import type { ObservedRequest } from './page-observation.ts'
 import {
@@ -336,7 +336,7 @@ async function findSecret(session: CDPSession, draft: RequestDraft): Promise<voi
   try {
     const { result } = await session.send('Network.searchInResponseBody', {
       requestId: draft.id,
-      query: issuedToken.source,
+      query: tokenStart.source,
       isRegex: true,
     })
     if (result.some(({ lineContent }) => hasIssuedToken(lineContent))) draft.data = 'secret'
