@@ -1,11 +1,11 @@
 import type { Page } from '#content/page.ts'
 
 /** Titles that servers give to directory listings: Apache, nginx, lighttpd, Python, Twisted, Tomcat, Jetty, WEBrick. */
-const names = [
-  'index of|directory listing (?:for|of)|directory:|listing (?:of|directory)|contents of|verzeichnis-?(?:listing|inhalt) (?:für|von)',
-  'liste des fichiers (?:de|du)|contenu (?:de|du) (?:répertoire|dossier)|listado (?:de|del) directorio',
-].join('|')
-const nameOfListing = new RegExp(`^(?:${names})\\s+(?:ftp://\\S{1,200}|\\[?/\\S{0,200}\\]?)$`, 'i')
+const namesOfListing = [
+  'index of|directory listing (?:for|of)|directory:|listing (?:of|directory)|contents of',
+  'verzeichnis-?(?:listing|inhalt) (?:für|von)|listado (?:de|del) directorio',
+  'liste des fichiers (?:de|du)|contenu (?:de|du) (?:répertoire|dossier)',
+].map((names) => new RegExp(`^(?:${names})\\s+(?:ftp://\\S{1,200}|\\[?/\\S{0,200}\\]?)$`, 'i'))
 
 /** The whole listing of Go's file server: https://pkg.go.dev/net/http#FileServer. */
 const listingOfGo = /<pre>\n<a href="[^"<>\n]{1,300}">[^<>\n]{1,300}<\/a>\n(?:<\/pre>|<a )/i
@@ -24,7 +24,7 @@ const columns = [
 /** Whether the page is a directory listing: the name of a folder is both title and heading, or the lines are links only. */
 export function listsFiles({ title, headings, lines, markup, isText }: Page): boolean {
   if (isText) return false
-  const named = (one: string) => nameOfListing.test(one.trim())
+  const named = (one: string) => namesOfListing.some((name) => name.test(one.trim()))
   if (named(title ?? '') && headings.some(named)) return true
   const list = listingOfGo.exec(markup)
   if (list !== null && headOfGo.test(markup.slice(0, list.index))) return true

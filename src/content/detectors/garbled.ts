@@ -34,9 +34,11 @@ const FOREIGN_SHARE = 1 / 5
 const encodedRun =
   /(?<![A-Za-z0-9+/])(?=[^a-z]{0,60}[a-z])(?=[^A-Z]{0,60}[A-Z])(?=[A-Za-z+/]{0,120}\d)[A-Za-z0-9+/]{300}|\bdata:[a-z]{4,11}\/[\w.+-]{1,40};base64,[A-Za-z0-9+/]{60}/
 
-/** How files of other formats start: RTF, PDF, PostScript, ZIP, PNG, GIF, fonts, SQLite, patches, mail. */
-const otherFormat =
-  /^(?:\{\\rtf\d|%PDF-\d|%!PS-|PK[^\p{L}\p{N}\p{P}\s]{2}|.PNG\b|GIF8[79]a|wOF[2F]|OTTO|SQLite format 3|BZh\d|Rar!|diff --git a\/|From \S{1,60}@\S{1,60} \w{3} |(?:Return-Path|Received|MIME-Version|Delivered-To): )/u
+/** How files of other formats start: RTF, PDF, PostScript, ZIP, PNG, GIF, fonts, SQLite, bzip2 and RAR; patches and mail. */
+const otherFormats = [
+  /^(?:\{\\rtf\d|%PDF-\d|%!PS-|PK[^\p{L}\p{N}\p{P}\s]{2}|.PNG\b|GIF8[79]a|wOF[2F]|OTTO|SQLite format 3|BZh\d|Rar!)/u,
+  /^(?:diff --git a\/|From \S{1,60}@\S{1,60} \w{3} |(?:Return-Path|Received|MIME-Version|Delivered-To): )/u,
+]
 
 /** Letters that are escaped as in scripts, quoted-printable (RFC 2045, 6.7) or URLs; each is two bytes of UTF-8. */
 const escapes =
@@ -99,11 +101,11 @@ function isUtf16OfAscii(text: string): boolean {
 }
 
 /**
- * UTF-8 that was read as windows-1252: the letter of a lead byte, then those of the continuation bytes. Portuguese words in
- * capitals end in the letter of the last alternative.
+ * UTF-8 that was read as windows-1252: the letter of a lead byte, then those of the continuation bytes, which are all characters
+ * of that charset from 0x80 to 0xBF. Portuguese words in capitals end in the letter of the last alternative.
  */
 const mojibake =
-  /[\u00c2\u00c3\u00c5\u00c4\u00d0\u00d1][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]|[\u00e3-\u00e9\u00ec-\u00ef][\u0080-\u00bf\u20ac\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u017d\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u017e\u0178]{2}|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]|(?<![A-Z\u00c0-\u00de])\u00c3 /g
+  /[ÂÃÅÄÐÑ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[ã-éì-ï][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2}|â€[œ\u009d˜™“”¦¢]|(?<![A-ZÀ-Þ])Ã /g
 
 function garblingOf(all: string): string | null {
   const text = all.slice(0, SAMPLE)
@@ -115,7 +117,7 @@ function encodingOf(text: string): string | null {
   const controls = countOf(text, controlCharacters)
   if (controls > 8 && controls > text.length / 50) return 'binary'
   if (isFrequent(countOf(text, /\ufffd/g), text)) return 'charset'
-  if (otherFormat.test(text)) return 'other-format'
+  if (otherFormats.some((one) => one.test(text))) return 'other-format'
   if (encodedRun.test(text)) return 'base64'
   if (countOf(text, escapes) >= MIN_ESCAPES) return 'escapes'
   return hasLostLetters(text) || isQuestionMarks(text) ? 'lost-letters' : null
@@ -126,7 +128,7 @@ function misreadingOf(text: string): string | null {
   if (isTurkishAsLatin(text) || isUtf16OfAscii(text)) return 'charset'
   if (hasMisreadPart(text)) return 'mojibake'
   // A page about charsets shows misread text as an example.
-  if (charsetWords.test(text)) return null
+  if (isAboutCharsets(text)) return null
   if (isMisreadUtf8(text)) return 'mojibake'
   if (hasSwappedCase(text) || hasForeignMarks(text)) return 'charset'
   // The byte order mark of UTF-8, read as windows-1252.
@@ -140,16 +142,20 @@ function isFrequent(count: number, text: string): boolean {
   return count >= MIN_MOJIBAKE && count > text.length * MOJIBAKE_SHARE
 }
 
+const charsetNames = /\b(?:utf-?8|latin-?1|iso-?8859-?\d{1,2}|windows-125\d|unicode)\b/i
 const charsetWords =
-  /\b(?:utf-?8|latin-?1|iso-?8859-?\d{1,2}|windows-125\d|mojibake|charsets?|character (?:sets?|encodings?)|unicode|zeichensatz|zeichenkodierung|jeu de caractères|codificación de caracteres)\b|кодировк|文字化け|文字コード|乱码|亂碼/i
+  /\b(?:mojibake|charsets?|character (?:sets?|encodings?)|zeichensatz|zeichenkodierung|jeu de caractères|codificación de caracteres)\b|кодировк|文字化け|文字コード|乱码|亂碼/i
+
+function isAboutCharsets(text: string): boolean {
+  return charsetNames.test(text) || charsetWords.test(text)
+}
 
 /** UTF-8 read as windows-1252: two Latin letters, or a punctuation mark. */
-const misreadLetter =
-  /[\u00c2\u00c3][\u00a0-\u00bf]|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]/
+const misreadLetter = /[ÂÃ][\u00a0-\u00bf]|â€[œ\u009d˜™“”¦¢]/
 
 /** The same with more letters, also in a part of a page whose other text is correct: no language has these pairs. */
 const misreadLetters =
-  /[\u00c2\u00c3][\u00a1-\u00bf]|(?<![A-Z\u00c0-\u00de])\u00c3[\u0178\u0153\u0161\u0160\u017d\u017e\u02c6\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u2030\u203a\u20ac\u2122](?=\p{L})|\u00e2\u20ac[\u0153\u009d\u02dc\u2122\u201c\u201d\u00a6\u00a2]|\u00e2\u201a\u00ac|(?:[\u00d0\u00d1][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]){2}/gu
+  /[ÂÃ][\u00a1-\u00bf]|(?<![A-ZÀ-Þ])Ã[ŸœšŠŽžˆ–—\u2018-\u201e\u2020-\u2022…‰›€™](?=\p{L})|â€[œ\u009d˜™“”¦¢]|â‚¬|(?:[ÐÑ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜\u2013-\u203a€™]){2}/gu
 const MIN_MISREAD_LETTERS = 3
 /** Characters around an occurrence. A paragraph about charsets, and those around it, have such letters as examples. */
 const CONTEXT_LENGTH = 600
@@ -157,7 +163,7 @@ const CONTEXT_LENGTH = 600
 function hasMisreadPart(text: string): boolean {
   const found = [...text.matchAll(misreadLetters)].filter(({ index }) => {
     const around = text.slice(Math.max(0, index - CONTEXT_LENGTH), index + CONTEXT_LENGTH)
-    return !charsetWords.test(around)
+    return !isAboutCharsets(around)
   })
   return found.length >= MIN_MISREAD_LETTERS
 }
@@ -170,7 +176,7 @@ function garbledHeading(page: {
 }): string | null {
   const names = titleAndHeadings(page)
   if (names.some((one) => /\p{L}\ufffd|\ufffd\p{L}/u.test(one))) return 'charset'
-  if (charsetWords.test(page.text.slice(0, SAMPLE))) return null
+  if (isAboutCharsets(page.text.slice(0, SAMPLE))) return null
   return names.some((one) => misreadLetter.test(one)) ? 'mojibake' : null
 }
 

@@ -14,22 +14,24 @@ export function isFakeRobotCheck(page: Page): boolean {
   return /\b(?:human|robot|captcha|cloudflare)\b/i.test(before)
 }
 
-/** A start tag with a style that hides the element from visitors, and its name. */
-const hiddenStyle = [
+/** A start tag with a style that hides the element from visitors, and its name: one pattern for each way to hide it. */
+const hiddenElementTags = [
   'display\\s*:\\s*none|visibility\\s*:\\s*hidden|opacity\\s*:\\s*0(?![.\\d])',
   '(?:font-size|height|width)\\s*:\\s*[01](?:px)?\\s*[;"\'!]',
   '(?:left|top|text-indent|margin-left|margin-top)\\s*:\\s*-\\d{3,}',
-].join('|')
-const hiddenElementTag = new RegExp(
-  `<([a-z][a-z0-9]{0,20})\\b[^<>]{0,200}?\\bstyle\\s*=\\s*["'][^"'<>]{0,200}?(?:${hiddenStyle})[^<>]{0,300}>`,
-  'gi',
+].map(
+  (style) =>
+    new RegExp(
+      `<([a-z][a-z0-9]{0,20})\\b[^<>]{0,200}?\\bstyle\\s*=\\s*["'][^"'<>]{0,200}?(?:${style})[^<>]{0,300}>`,
+      'gi',
+    ),
 )
 /** A link to another site, and its text. */
 const externalLink =
   /<a\b[^<>]{0,200}?\bhref\s*=\s*["']?https?:\/\/([^\s"'<>/]{1,200})[^<>]{0,400}>([^<>]{0,200})/gi
 
 const MIN_SPAM_LINKS = 2
-/** Maximum number of hidden elements that are searched: menus are hidden too. */
+/** Maximum number of elements hidden in one way that are searched: menus are hidden too. */
 const MAX_HIDDEN_ELEMENTS = 200
 const MAX_HIDDEN_ELEMENT_LENGTH = 4_000
 
@@ -37,15 +39,14 @@ const MAX_HIDDEN_ELEMENT_LENGTH = 4_000
 export function hasHiddenSpam(page: Page): boolean {
   const { markup, isText, host } = page
   if (isText || !hasWord(plain(markup), 'spam') || hasWord(subjectOf(page), 'spam')) return false
-  let hidden = 0
-  for (const { 0: tag, 1: name = '', index } of markup.matchAll(hiddenElementTag)) {
+  const tags = hiddenElementTags.flatMap((pattern) =>
+    [...markup.matchAll(pattern)].slice(0, MAX_HIDDEN_ELEMENTS),
+  )
+  return tags.some(({ 0: tag, 1: name = '', index }) => {
     const inside = markup.slice(index + tag.length, index + MAX_HIDDEN_ELEMENT_LENGTH)
     const end = inside.search(new RegExp(`</${name}\\b`, 'i'))
-    if (hasSpamLinks(end < 0 ? inside : inside.slice(0, end), host)) return true
-    hidden += 1
-    if (hidden >= MAX_HIDDEN_ELEMENTS) return false
-  }
-  return false
+    return hasSpamLinks(end < 0 ? inside : inside.slice(0, end), host)
+  })
 }
 
 function hasSpamLinks(markup: string, host: string): boolean {

@@ -38,10 +38,9 @@ export function showsMessageKeys(page: Page): boolean {
 
 /** Names of the parts of a page in message files. */
 const interfaceParts = [
-  'nav(?:igation|bar)?|menu|header|footer|hero|buttons?|btn|cta|submit|labels?|common|home|welcome|title|subtitle|heading|headline',
-  'intro|placeholder|tooltip|contact|login|logout|sign_?(?:in|up)|read_?more|copyright',
-].join('|')
-const interfacePart = new RegExp(`(?:^|[._:-])(?:${interfaceParts})(?=$|[._:-])`, 'i')
+  'nav(?:igation|bar)?|menu|header|footer|hero|buttons?|btn|cta|submit|labels?|common|home|welcome|title|subtitle',
+  'heading|headline|intro|placeholder|tooltip|contact|login|logout|sign_?(?:in|up)|read_?more|copyright',
+].map((names) => new RegExp(`(?:^|[._:-])(?:${names})(?=$|[._:-])`, 'i'))
 const interfaceKeys = [
   /^(?:[a-z]\w{1,30}:)?[a-z][\w-]{1,30}(?:\.[\w-]{1,40}){1,6}$/,
   /^[A-Z][A-Z0-9_]{1,30}(?:\.[A-Z0-9_]{1,40}){1,6}$/,
@@ -60,6 +59,8 @@ function interfaceKeysIn(lines: readonly string[]): number {
 
 function isInterfaceKey(word: string): boolean {
   return (
-    interfaceKeys.some((one) => one.test(word)) && interfacePart.test(word) && !isFileName(word)
+    interfaceKeys.some((one) => one.test(word)) &&
+    interfaceParts.some((one) => one.test(word)) &&
+    !isFileName(word)
   )
 }

@@ -59,25 +59,36 @@ function countOfElements(text: string): number {
 
 /** The first statement of a program or of the configuration of a tool. */
 const statements = [
-  '(?:const|let|var) [\\w$]{1,40} ?= ?|(?:const|let|var|import) ?\\{ ?[\\w$, ]{1,200}\\} ?(?:=|from) ?',
-  'import (?:type )?[\\w$* ,]{1,80} from [\'"]|import [\'"]|from [\\w.]{1,60} import ',
-  'import [\\w.]{1,60}(?: as \\w{1,30})? (?:import|from|def|class|app|@) ?|import (?:java|javax|org|com|kotlin|scala)\\.[\\w.*]{1,80};',
-  'package [\\w.]{1,60};? (?:import|func|public|class)\\b|module\\.exports ?=|export (?:default|const|function|class|async) ',
-  'require (?:__DIR__|[\'"])|require_relative [\'"]|require\\([\'"]|use (?:strict;|warnings;|\\w{1,40}(?:::[\\w{}*, ]{1,60}){1,6};)',
-  'using [A-Z][\\w.]{1,60};|namespace [\\w.\\\\]{1,60} ?[;{]|(?:async )?function \\w{1,40}\\([\\w, ]{0,80}\\) ?\\{',
-  'def \\w{1,40}\\([\\w, =*:]{0,80}\\):|(?:public|abstract|final) class \\w{1,60} |addEventListener\\([\'"]fetch',
-  'FROM [\\w./:@-]{2,80} (?:AS |RUN |WORKDIR |COPY |ENV )|(?:version|services): ?[\'"]?[\\w.]{0,6}[\'"]? ?(?:services|\\w{1,30}): ',
-  'server ?\\{ (?:listen|server_name) |upstream \\w{1,40} ?\\{|RewriteEngine On |\\[(?:package|build|project|tool\\.\\w{1,30})\\] \\w{1,30} ?= ?',
-].join('|')
+  '(?:const|let|var) [\\w$]{1,40} ?= ?',
+  '(?:const|let|var|import) ?\\{ ?[\\w$, ]{1,200}\\} ?(?:=|from) ?',
+  'import (?:type )?[\\w$* ,]{1,80} from [\'"]|import [\'"]',
+  'module\\.exports ?=|export (?:default|const|function|class|async) ',
+  '(?:async )?function \\w{1,40}\\([\\w, ]{0,80}\\) ?\\{|addEventListener\\([\'"]fetch',
+  // Python
+  'from [\\w.]{1,60} import |def \\w{1,40}\\([\\w, =*:]{0,80}\\):',
+  'import [\\w.]{1,60}(?: as \\w{1,30})? (?:import|from|def|class|app|@) ?',
+  // Java, Go, C#
+  'import (?:java|javax|org|com|kotlin|scala)\\.[\\w.*]{1,80};',
+  'package [\\w.]{1,60};? (?:import|func|public|class)\\b',
+  '(?:public|abstract|final) class \\w{1,60} |using [A-Z][\\w.]{1,60};|namespace [\\w.\\\\]{1,60} ?[;{]',
+  // PHP, Ruby, Perl, Rust
+  'require (?:__DIR__|[\'"])|require_relative [\'"]|require\\([\'"]',
+  'use (?:strict;|warnings;|\\w{1,40}(?:::[\\w{}*, ]{1,60}){1,6};)',
+  // Docker, Compose, nginx, Apache, TOML
+  'FROM [\\w./:@-]{2,80} (?:AS |RUN |WORKDIR |COPY |ENV )',
+  '(?:version|services): ?[\'"]?[\\w.]{0,6}[\'"]? ?(?:services|\\w{1,30}): ',
+  'server ?\\{ (?:listen|server_name) |upstream \\w{1,40} ?\\{|RewriteEngine On ',
+  '\\[(?:package|build|project|tool\\.\\w{1,30})\\] \\w{1,30} ?= ?',
+]
 const directive = '(?:[\'"]use (?:strict|client|server)[\'"];? ?|(?:\\/\\/|\\/\\*|# ).{0,300}? )?'
-const firstStatement = new RegExp(`^${directive}(?:${statements})`)
+const firstStatements = statements.map((one) => new RegExp(`^${directive}(?:${one})`))
 const programCharacter = /[=(){};]/g
 const MIN_PROGRAM_CHARACTERS = 4
 
 /** Whether a page without a title begins like a program. Prose with such a beginning lacks the characters of a program. */
 export function startsAsProgram(text: string): boolean {
   return (
-    firstStatement.test(text) &&
+    firstStatements.some((one) => one.test(text)) &&
     countOf(text.slice(0, SAMPLE), programCharacter) >= MIN_PROGRAM_CHARACTERS
   )
 }

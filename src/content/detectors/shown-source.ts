@@ -124,8 +124,8 @@ function unfilledTemplate(page: SourcePage, start: string): string | null {
 }
 
 function unfilledPlaceholder(page: SourcePage, start: string): string | null {
-  const isUnfilled = (text: string, pattern: RegExp) =>
-    pattern.test(text) && !(printedValues.test(text) && isAboutValues(start))
+  const isUnfilled = (text: string, patterns: readonly RegExp[]) =>
+    patterns.some((one) => one.test(text)) && !(printedValues.test(text) && isAboutValues(start))
   const inTitle = page.isFinal ? unfilledTitle : filledBefore
   if (isUnfilled(page.title ?? '', inTitle)) return 'placeholder-in-title'
   if (!page.isFinal) return null
@@ -180,19 +180,32 @@ function isServerProgram(text: string): boolean {
 /** Placeholders of message formats and build tools: ICU, gettext, Ruby, Python, Create React App, Autoconf, Polymer. */
 const placeholders =
   /%\{\w{1,40}\}|%\d\$[sd]|%\(\w{1,40}\)[sd]|#\{[\w.@]{1,40}\}|\[\[ ?[\w.$]{2,40} ?\]\]|\{[a-z]\w{0,40}(?:\.\w{1,40})*\}|\{\d\}|\b__[A-Z][A-Z0-9_]{2,40}__\b|@[A-Z][A-Z0-9_]{3,40}@|%[A-Z][A-Z0-9_]{3,40}%/g
-const unfilledTitle =
-  /%%[a-z]\w{1,30}%%|%[A-Z][A-Z0-9_]{3,40}%|\b__[A-Z][A-Z0-9_]{2,40}__\b|\$\{[\w.]{2,60}\}|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%\(\w{1,40}\)s|^(?:undefined|null|nan|\[object object\])$|(?:^| [|\u00b7\u2013\u2014-] )(?:undefined|NaN|\[object Object\])(?: [|\u00b7\u2013\u2014-] |$)/
+const unfilledTitle = [
+  // Constants and variables that a build or a template fills in.
+  /%%[a-z]\w{1,30}%%|%[A-Z][A-Z0-9_]{3,40}%|\b__[A-Z][A-Z0-9_]{2,40}__\b|\$\{[\w.]{2,60}\}/,
+  /<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%\(\w{1,40}\)s/,
+  // A value of a program, as the title or a part of it.
+  /^(?:undefined|null|nan|\[object object\])$/,
+  /(?:^| [|\u00b7\u2013\u2014-] )(?:undefined|NaN|\[object Object\])(?: [|\u00b7\u2013\u2014-] |$)/,
+]
 
 /** Values of programs, which may also be the motif of a poster. */
 const printedValues = /\[object \w{1,20}\]|\b(?:undefined|null|nan)\b/i
 
 /** Placeholders that a server or a build fills in, but no script of a page. */
-const filledBefore =
-  /%%[a-z]\w{1,30}%%|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%(?:VITE|REACT_APP|VUE_APP|PUBLIC)_[A-Z0-9_]{1,40}%/
+const filledBefore = [
+  /%%[a-z]\w{1,30}%%|<%[=@-]?.{1,80}%>|\{%.{1,80}%\}|%(?:VITE|REACT_APP|VUE_APP|PUBLIC)_[A-Z0-9_]{1,40}%/,
+]
 
 /** A heading that is only a placeholder, or contains a value of a program. */
-const unfilledHeading =
-  /^(?:\{\{[^{}]{1,100}\}\}|[$#%]?\{ ?[a-z_][\w.]{1,60} ?\}|\$[a-z]\w{1,30}(?:\.\w{1,30}){1,4}|%[A-Z][A-Z0-9_]{2,40}%|__[A-Z][A-Z0-9_]{2,40}__|@[A-Z][A-Z0-9_]{3,40}@|\[\[.{1,80}\]\]|#\w{1,20}\.\w{1,40}#|undefined|null|NaN|\[object Object\])$|\p{L},? (?:%(?:\d\$)?s|\{\d\})(?=[!.]?$)|\$\{ ?[a-z_][\w.]{1,60} ?\}|\{\{ ?[a-z_$][\w.]{1,60} ?\}\}|\[object Object\]|, (?:undefined|null|NaN)[!.]?$/u
+const unfilledHeading = [
+  /^(?:\{\{[^{}]{1,100}\}\}|[$#%]?\{ ?[a-z_][\w.]{1,60} ?\}|\$[a-z]\w{1,30}(?:\.\w{1,30}){1,4})$/u,
+  /^(?:%[A-Z][A-Z0-9_]{2,40}%|__[A-Z][A-Z0-9_]{2,40}__|@[A-Z][A-Z0-9_]{3,40}@)$/u,
+  /^(?:\[\[.{1,80}\]\]|#\w{1,20}\.\w{1,40}#|undefined|null|NaN)$/u,
+  // Inside a sentence.
+  /\$\{ ?[a-z_][\w.]{1,60} ?\}|\{\{ ?[a-z_$][\w.]{1,60} ?\}\}|\[object Object\]/u,
+  /\p{L},? (?:%(?:\d\$)?s|\{\d\})(?=[!.]?$)|, (?:undefined|null|NaN)[!.]?$/u,
+]
 
 /** Maximum number of different entities. A page that was escaped twice has a few of them, a table of characters has many. */
 const MAX_ENTITIES = 20

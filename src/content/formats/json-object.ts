@@ -23,8 +23,40 @@ const errorClasses: ReadonlySet<string> = new Set(['error-page', 'missing-page']
 const MIN_OTHER_TEXTS = 3
 
 /** Members of such an object: the ones above, and those that describe the request. */
-const errorMember =
-  /^(?:error\w*|fault\w*|messages?|msg|details?|title|description|status\w*|code|type|name|path|url|method|timestamp|time|date|request\w*|trace\w*|correlation\w*|instance|hint|success|ok|result|data|stack\w*|reason|retryable|id|documentation_url|support\w*)$/i
+const errorMembers: ReadonlySet<string> = new Set([
+  'code',
+  'data',
+  'date',
+  'description',
+  'detail',
+  'details',
+  'documentation_url',
+  'hint',
+  'id',
+  'instance',
+  'message',
+  'messages',
+  'method',
+  'msg',
+  'name',
+  'ok',
+  'path',
+  'reason',
+  'result',
+  'retryable',
+  'success',
+  'time',
+  'timestamp',
+  'title',
+  'type',
+  'url',
+])
+const errorMember = /^(?:correlation|error|fault|request|stack|status|support|trace)\w*$/
+
+function isErrorMember(name: string): boolean {
+  const plainName = name.toLowerCase()
+  return errorMembers.has(plainName) || errorMember.test(plainName)
+}
 
 /** Recognises a page that consists of a JSON object which reports a failure; null for any other page. */
 export function jsonError(body: string): Signature | null {
@@ -88,7 +120,7 @@ function reportsError(value: object): boolean {
   const isSuccess = (one: boolean) =>
     ['ok', 'success'].some((name) => Reflect.get(value, name) === one)
   if (isSuccess(true) && inner == null && !isFailure) return false
-  const others = Object.keys(value).filter((name) => !errorMember.test(name))
+  const others = Object.keys(value).filter((name) => !isErrorMember(name))
   // The second form is that of an exception in a function of AWS.
   const isRefused =
     isSuccess(false) ||
@@ -245,17 +277,54 @@ export function failedHealthCheck(text: string, path: string): Signature | null 
 /** Whether the whole body is the greeting of a new API, as in the tutorials of FastAPI, Flask, NestJS, Express and AWS Lambda. */
 export function isGreeting(text: string): boolean {
   if (text.length > MAX_GREETING_LENGTH) return false
-  return /^\s*(?:\{\s*"(?:message|msg|hello|greeting|data|body|text)"\s*:\s*)?"(?:hello,? ?world|world|hello from (?:lambda|netlify|vercel|cloudflare(?: workers?)?|azure(?: functions)?|firebase|cloud (?:run|functions)|deno|hono|express|fastify|nest(?:js)?|fastapi|flask))[!.]*"\s*(?:\}\s*)?$/i.test(
-    text,
-  )
+  const greeting = soleText
+    .exec(text)?.[1]
+    ?.toLowerCase()
+    .replace(/[!.]+$/, '')
+  if (greeting === undefined) return false
+  const [, platform = ''] = greeting.split(/^hello from /)
+  return platforms.has(platform) || /^(?:hello,? ?)?world$/.test(greeting)
 }
 
+/** A text that is a whole body, or the only member of an object. */
+const soleText =
+  /^\s*(?:\{\s*"(?:message|msg|hello|greeting|data|body|text)"\s*:\s*)?"([^"]{1,60})"\s*(?:\}\s*)?$/i
+const platforms: ReadonlySet<string> = new Set([
+  'azure',
+  'azure functions',
+  'cloud functions',
+  'cloud run',
+  'cloudflare',
+  'cloudflare worker',
+  'cloudflare workers',
+  'deno',
+  'express',
+  'fastapi',
+  'fastify',
+  'firebase',
+  'flask',
+  'hono',
+  'lambda',
+  'nest',
+  'nestjs',
+  'netlify',
+  'vercel',
+])
+
 /** Messages of APIs and gateways. They count only in an object that has nothing else. */
-const refusals =
-  /\b(?:timed? ?out|unauthori[sz]ed|not authori[sz]ed|forbidden|denied|exceeded|expired|suspended|unavailable|no api key|(?:missing|invalid|incorrect) (?:api(?: ?key)?|access|auth\w*|credentials?|token|key|signature|host|domain|request)|not (?:found|exist|allowed|supported|enabled|configured|available)|no (?:such )?\w{1,20} (?:found|matched|configured|available|with)|cannot|could ?n[o']t|unable|failed|failure|refused|crashed|(?:internal|server|unexpected|unknown|unhandled) (?:\w{1,20} )?error|error occurred)\b/i
+const refusals: readonly RegExp[] = [
+  /\b(?:timed? ?out|unauthori[sz]ed|not authori[sz]ed|forbidden|denied|exceeded|expired|suspended|unavailable)\b/i,
+  /\b(?:cannot|could ?n[o']t|unable|failed|failure|refused|crashed|error occurred)\b/i,
+  /\b(?:internal|server|unexpected|unknown|unhandled) (?:\w{1,20} )?error\b/i,
+  /\b(?:missing|invalid|incorrect) (?:api(?: ?key)?|access|auth\w*|credentials?|token|key|signature|host|domain|request)\b/i,
+  /\bnot (?:found|exist|allowed|supported|enabled|configured|available)\b/i,
+  /\bno (?:api key|(?:such )?\w{1,20} (?:found|matched|configured|available|with))\b/i,
+]
 
 function meansRefusal(message: string): boolean {
-  return message.length <= 300 && !/\bwelcome\b/i.test(message) && refusals.test(plain(message))
+  if (message.length > 300 || /\bwelcome\b/i.test(message)) return false
+  const said = plain(message)
+  return refusals.some((one) => one.test(said))
 }
 
 function hasAll(value: object, names: readonly string[]): boolean {

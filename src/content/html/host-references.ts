@@ -145,8 +145,12 @@ function loadsOverHttp(
 }
 
 /** Placeholder paths in the quick starts of Formspree, Getform, FormSubmit, Formbold and Basin. */
-const placeholders =
-  /^\/(?:[a-z]{1,10}\/)?(?:[{<[]|%7b|%3c)?(?:(?:your|insert)[-_ ](?:[a-z]{2,12}[-_ ])?(?:id|key|endpoint|hash|token|string|code|email|form)|form[-_]?id)\b|^\/(?:f\/)?(?:x{4,}|your@email\.com|you@example\.com|your-?(?:random-?string|alias|email)\S{0,20})$/i
+const placeholders: readonly RegExp[] = [
+  /^\/(?:[a-z]{1,10}\/)?(?:[{<[]|%7b|%3c)?(?:your|insert)[-_ ](?:[a-z]{2,12}[-_ ])?(?:id|key|endpoint|hash|token|string|code|email|form)\b/i,
+  /^\/(?:[a-z]{1,10}\/)?(?:[{<[]|%7b|%3c)?form[-_]?id\b/i,
+  /^\/(?:f\/)?(?:x{4,}|your@email\.com|you@example\.com)$/i,
+  /^\/(?:f\/)?your-?(?:random-?string|alias|email)\S{0,20}$/i,
+]
 /** Domains that are reserved for documentation: RFC 2606. */
 const documentationHost = /(?:^|\.)example\.(?:com|net|org)$/
 
@@ -154,7 +158,7 @@ function isPlaceholder(action: URL | null, page: URL): boolean {
   if (action === null || action.host === page.host) return false
   return documentationHost.test(action.hostname)
     ? !documentationHost.test(page.hostname)
-    : placeholders.test(action.pathname)
+    : placeholders.some((one) => one.test(action.pathname))
 }
 
 function linksToStagingHost(link: HtmlFacts['links'][number], page: URL): boolean {
