@@ -56,26 +56,79 @@ export function refusalIn(
 const OF_VISITOR =
   /log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|session|user|guest|visitor|anonymous|account|credential|captcha|[cx]srf|unauthenticated|not authenticated/i
 
+/** A subject and what is said of it, at most `gap` characters later in the same string of JSON. */
+interface Statement {
+  /** Matches whole words, with the flag `g`. */
+  readonly subject: RegExp
+  readonly gap: number
+  readonly says: RegExp
+}
+
 /**
  * Messages of a hosted service that refuses the site and not its visitor: because of the key, the project, its plan, its list of
  * origins or the rules of its data. Sources: the error documentation of Algolia, Contentful, Sanity, Shopify, Stripe, Mapbox,
  * Meilisearch, Typesense, Google Cloud, Firebase, Supabase (PostgREST), Hasura, AWS, Azure Storage and Facebook.
  */
-const SERVICE_REFUSALS: readonly RegExp[] = [
-  /\b(?:invalid|incorrect|expired|missing|unknown|unrecogni[sz]ed|revoked|disabled|bad|wrong|no valid|a valid)\b[^"{}]{0,40}\b(?:api[ _-]?key|application[ -]id|app[ _-]id|client[ _-]id|site[ _-]?key)/i,
-  /\b(?:api[ _-]?key|application[ -]id|app[ _-]id|client[ _-]id|site[ _-]?key)\b[^"{}]{0,60}\b(?:invalid|not (?:valid|found|allowed|authori[sz]ed|enabled)|incorrect|expired|missing|revoked|disabled|blocked|restricted|required|does not exist)/i,
-  /\bAPI_KEY_[A-Z_]+\b|\bAccessTokenInvalid\b|\bOAuthException\b|\bInvalidAccessKeyId\b|\bSignatureDoesNotMatch\b|\bPublicAccessNotPermitted\b|\bBILLING_DISABLED\b|\bSERVICE_DISABLED\b|\binvalid[_-]api[_-]key\b|\bunauthorized_client\b|\binvalid_client\b/,
-  /\baccess token you (?:sent|provided)\b|\bNot Authorized - (?:Invalid|No) Token\b|\bJWT expired\b|\bJWSError\b|\bSigned expiry time\b|<Code>AccessDenied<\/Code>/,
-  /\b(?:dataset|index|tenant|deployment|bucket|application|app|environment)\b(?:[ "'`]{1,3}[\w.:-]{1,60}["'`]?)? (?:was |has )?(?:not (?:been )?found|(?:does not|doesn't) exist|(?:been |is )?(?:paused|suspended|disabled|deactivated|archived|deleted))/i,
-  /\b(?:project|database|store|shop|account|subscription|workspace|service)\b[^"{}]{0,60}\b(?:is|has been|was|currently|has) (?:temporarily |currently )?(?:paused|suspended|disabled|deactivated|frozen|locked|restricted|inactive|expired|archived)\b|\bUnavailable Shop\b/i,
-  /\bquota\b|\bbilling\b|\bpayment required\b|\b(?:plan|usage|monthly|record|operation|bandwidth|egress) limits?\b|\bout of credits\b|\b(?:free )?trial (?:period )?(?:has )?(?:expired|ended)|\bupgrade (?:your|to a)\b[^"{}]{0,30}\bplan\b/i,
-  /\b(?:referr?er|origin|domain|hostname|website)s?\b[^"{}]{0,80}\b(?:not (?:allowed|authori[sz]ed|permitted|registered|whitelisted)|(?:is|are) (?:blocked|forbidden|denied))|\b(?:unauthori[sz]ed|disallowed|unregistered) (?:origin|domain|referr?er)\b/i,
-  /\bMissing or insufficient permissions\b|\bpermission denied for (?:table|view|relation|schema|function)\b|\bin the schema cache\b|\bx-hasura-[a-z-]+|\bis not authorized to perform\b|\bMissing Authentication Token\b|\bNot Authorized to access \w+ on type\b/i,
+const REFUSING_STATEMENTS: readonly Statement[] = [
+  {
+    subject:
+      /\b(?:invalid|incorrect|expired|missing|unknown|unrecogni[sz]ed|revoked|disabled|bad|wrong|no valid|a valid)\b/gi,
+    gap: 40,
+    says: /\b(?:api[ _-]?key|application[ -]id|app[ _-]id|client[ _-]id|site[ _-]?key)/i,
+  },
+  {
+    subject: /\b(?:api[ _-]?key|application[ -]id|app[ _-]id|client[ _-]id|site[ _-]?key)\b/gi,
+    gap: 60,
+    says: /\b(?:invalid|not (?:valid|found|allowed|authori[sz]ed|enabled)|incorrect|expired|missing|revoked|disabled|blocked|restricted|required|does not exist)/i,
+  },
+  {
+    subject: /\b(?:project|database|store|shop|account|subscription|workspace|service)\b/gi,
+    gap: 60,
+    says: /\b(?:is|has been|was|currently|has) (?:temporarily |currently )?(?:paused|suspended|disabled|deactivated|frozen|locked|restricted|inactive|expired|archived)\b/i,
+  },
+  {
+    subject: /\b(?:referr?er|origin|domain|hostname|website)s?\b/gi,
+    gap: 80,
+    says: /\b(?:not (?:allowed|authori[sz]ed|permitted|registered|whitelisted)|(?:is|are) (?:blocked|forbidden|denied))/i,
+  },
+  { subject: /\bupgrade (?:your|to a)\b/gi, gap: 30, says: /\bplan\b/i },
+]
+
+function states(content: string, { subject, gap, says }: Statement): boolean {
+  return [...content.matchAll(subject)].some(({ 0: found, index }) => {
+    const [rest = ''] = content.slice(index + found.length).split(/["{}]/, 1)
+    const at = rest.search(says)
+    return at >= 0 && at <= gap
+  })
+}
+
+const REFUSALS: readonly RegExp[] = [
+  // Google Cloud and Facebook
+  /\bAPI_KEY_[A-Z_]+\b|\b(?:BILLING|SERVICE)_DISABLED\b|\bOAuthException\b/,
+  // AWS and Azure Storage
+  /\bInvalidAccessKeyId\b|\bSignatureDoesNotMatch\b|<Code>AccessDenied<\/Code>/,
+  /\bMissing Authentication Token\b|\bis not authorized to perform\b|\bNot Authorized to access \w+ on type\b/i,
+  /\bPublicAccessNotPermitted\b|\bSigned expiry time\b/,
+  // Contentful and Mapbox
+  /\bAccessTokenInvalid\b|\baccess token you (?:sent|provided)\b|\bNot Authorized - (?:Invalid|No) Token\b/,
+  // OAuth 2.0 and JSON Web Tokens
+  /\binvalid[_-]api[_-]key\b|\bunauthorized_client\b|\binvalid_client\b|\bJWT expired\b|\bJWSError\b/,
+  // Rules of the data: Firebase, PostgREST and Hasura
+  /\bpermission denied for (?:table|view|relation|schema|function)\b|\bin the schema cache\b/i,
+  /\bMissing or insufficient permissions\b|\bx-hasura-[a-z-]+/i,
+  // A part that is gone, the plan of the owner, the list of origins
+  /\b(?:dataset|index|tenant|deployment|bucket|application|app|environment)\b(?:[ "'`]{1,3}[\w.:-]{1,60}["'`]?)? (?:was |has )?(?:not (?:been )?found|(?:does not|doesn't) exist)/i,
+  /\b(?:dataset|index|tenant|deployment|bucket|application|app|environment)\b(?:[ "'`]{1,3}[\w.:-]{1,60}["'`]?)? (?:was |has )?(?:been |is )?(?:paused|suspended|disabled|deactivated|archived|deleted)/i,
+  /\bUnavailable Shop\b|\bquota\b|\bbilling\b|\bpayment required\b|\bout of credits\b/i,
+  /\b(?:plan|usage|monthly|record|operation|bandwidth|egress) limits?\b|\b(?:free )?trial (?:period )?(?:has )?(?:expired|ended)/i,
+  /\b(?:unauthori[sz]ed|disallowed|unregistered) (?:origin|domain|referr?er)\b/i,
 ]
 
 function refusesService(content: string): boolean {
   const said = content.slice(0, MAX_REFUSAL_CHARS)
-  return SERVICE_REFUSALS.some((one) => one.test(said))
+  return (
+    REFUSALS.some((one) => one.test(said)) || REFUSING_STATEMENTS.some((one) => states(said, one))
+  )
 }
 
 const MAX_REFUSAL_CHARS = 2_000
@@ -84,12 +137,15 @@ const MAX_REFUSAL_CHARS = 2_000
 const PREFIXES = /^(?:\)\]\}',?|while ?\(1\);|for ?\(;;\);)\s*/
 
 /** Beginnings of the messages of programs that end with an exception: PHP, Python, Java, .NET, databases and servers. */
-const PROGRAM_FAILED =
-  /^\s*(?:(?:PHP )?(?:Fatal|Parse) error: |Traceback \(most recent call last\)|Uncaught \w|Internal Server Error\b|SQLSTATE\[|(?:java|javax|org|com)\.[\w.]{1,80}(?:Exception|Error)\b|System\.[\w.]{1,60}Exception\b)/
+const PROGRAM_FAILED: readonly RegExp[] = [
+  /^\s*(?:PHP )?(?:Fatal|Parse) error: /,
+  /^\s*(?:Traceback \(most recent call last\)|Uncaught \w|Internal Server Error\b|SQLSTATE\[)/,
+  /^\s*(?:(?:java|javax|org|com)\.[\w.]{1,80}(?:Exception|Error)\b|System\.[\w.]{1,60}Exception\b)/,
+]
 
 /** What is wrong with content that was sent as plain text; null for any text except the message of a program that failed. */
 export function faultOfText(content: string): ObservedRequest['data'] {
-  return PROGRAM_FAILED.test(content) ? 'internal' : null
+  return PROGRAM_FAILED.some((one) => one.test(content)) ? 'internal' : null
 }
 
 /** What is wrong with content that was sent as JSON; null when it is JSON that states no failure. */
@@ -106,15 +162,19 @@ export function faultOfJson(content: string): ObservedRequest['data'] {
   if (statesRefusal(value)) return 'service'
   if (namesExpiredToken(JSON.stringify(errorsWithoutData(value) ?? ''))) return 'expired'
   if (!statesFailure(value)) return null
-  return INTERNAL.test(text.slice(0, MAX_REFUSAL_CHARS)) ? 'internal' : 'failure'
+  const start = text.slice(0, MAX_REFUSAL_CHARS)
+  return INTERNAL.some((one) => one.test(start)) ? 'internal' : 'failure'
 }
 
 /**
  * Words of a failure inside the server, which is never a regular result: Apollo (INTERNAL_SERVER_ERROR), errors of Node's
  * sockets, SQLSTATE, the reason phrases of status 500 to 504.
  */
-const INTERNAL =
-  /\bINTERNAL_SERVER_ERROR\b|\bE(?:CONNREFUSED|CONNRESET|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH)\b|\bSQLSTATE\b|\b(?:internal server error|bad gateway|service unavailable|gateway time-?out|upstream connect error|connection refused|connection pool|too many connections)\b/i
+const INTERNAL: readonly RegExp[] = [
+  /\bINTERNAL_SERVER_ERROR\b|\bE(?:CONNREFUSED|CONNRESET|TIMEDOUT|NOTFOUND|AI_AGAIN|HOSTUNREACH)\b|\bSQLSTATE\b/i,
+  /\b(?:internal server error|bad gateway|service unavailable|gateway time-?out)\b/i,
+  /\b(?:upstream connect error|connection refused|connection pool|too many connections)\b/i,
+]
 
 /**
  * Whether JSON states that a service refuses the site. GraphQL refuses with status 200 (GraphQL 7.1), and so do services that
@@ -164,7 +224,7 @@ export function statesAbsence(content: string): boolean {
   return Object.values(value).some(
     (one) =>
       typeof one === 'string' &&
-      ABSENCES.some((pattern) => pattern.test(one)) &&
+      (ABSENCES.some((pattern) => pattern.test(one)) || saysNone(one)) &&
       !ABOUT_PATH.test(one),
   )
 }
@@ -173,8 +233,39 @@ const ABSENCES = [
   /^(?:no |missing )?[a-z]{3,20}(?:[ _-](?:not[ _-]?found|missing|does not exist|doesn't exist|is empty|yet))[.!]?$/i,
   // Magento: "Current customer does not have an active cart."
   /^(?:[a-z]{3,20} ){1,3}(?:does not|doesn't|has not|hasn't) (?:have|got) (?:an? |any )?(?:(?:active|open|current|saved) )?[a-z]{3,20}(?: yet)?[.!]?$/i,
-  /^(?:there is |has )?no (?:(?:active|open|current|saved|new|upcoming) )?(?!(?:static|matching|mapping|such|http|route|page|path|url|resource|endpoint|file|method|handler|service|api|host|site|server|object|key)s?\b)[a-z]{3,20}(?: found| exists| yet)?[.!]?$/i,
 ]
+
+/** Whether a message says that there is none of an object: "No cart found". */
+function saysNone(message: string): boolean {
+  const [, object] = NONE.exec(message.toLowerCase()) ?? []
+  return object !== undefined && !NAMES_OF_PATHS.has(object.replace(/s$/, ''))
+}
+
+const NONE =
+  /^(?:there is |has )?no (?:(?:active|open|current|saved|new|upcoming) )?([a-z]{3,20})(?: found| exists| yet)?[.!]?$/
+const NAMES_OF_PATHS: ReadonlySet<string> = new Set([
+  'api',
+  'endpoint',
+  'file',
+  'handler',
+  'host',
+  'http',
+  'key',
+  'mapping',
+  'matching',
+  'method',
+  'object',
+  'page',
+  'path',
+  'resource',
+  'route',
+  'server',
+  'service',
+  'site',
+  'static',
+  'such',
+  'url',
+])
 
 const ABOUT_PATH =
   /^(?:page|path|route|url|resource|endpoint|file|method|handler|service|error|api|host|site|server)(?![a-z])/i
@@ -185,7 +276,10 @@ const ABOUT_PATH =
  */
 export function refusesToken(content: string): boolean {
   const value = parseJson(content)
-  if (value === undefined) return TOKEN_REFUSED.test(content.slice(0, MAX_REFUSAL_CHARS))
+  if (value === undefined) {
+    const start = content.slice(0, MAX_REFUSAL_CHARS)
+    return TOKEN_REFUSED.some((one) => one.test(start))
+  }
   if (typeof value !== 'object' || value === null) return false
   return Object.values(value).some(
     (one) =>
@@ -197,8 +291,10 @@ export function refusesToken(content: string): boolean {
 }
 
 /** Messages of Django, csurf, Flask-WTF and Rails on their error pages. */
-const TOKEN_REFUSED =
-  /\b(?:CSRF|XSRF|authenticity)[ _-](?:tokens? |session tokens? |verification )?(?:\w+ ){0,2}(?:invalid|mismatch|expired|incorrect|failed)\b|\binvalid (?:CSRF|XSRF|authenticity) ?token\b|\bInvalidAuthenticityToken\b/i
+const TOKEN_REFUSED: readonly RegExp[] = [
+  /\b(?:CSRF|XSRF|authenticity)[ _-](?:(?:session )?tokens? |verification )?(?:\w+ ){0,2}(?:invalid|mismatch|expired|incorrect|failed)\b/i,
+  /\binvalid (?:CSRF|XSRF|authenticity) ?token\b|\bInvalidAuthenticityToken\b/i,
+]
 
 /**
  * Whether a refusal says that a token has expired or was revoked. A first visitor has no such token: it belongs to the site, and
@@ -207,15 +303,19 @@ const TOKEN_REFUSED =
  */
 export function namesExpiredToken(content: string): boolean {
   const said = content.slice(0, MAX_REFUSAL_CHARS)
-  return EXPIRED.test(said) && !MAYBE_EXPIRED.test(said) && !OF_VISITOR.test(said)
+  const isCertain = !MAYBE_EXPIRED.some((one) => one.test(said))
+  return EXPIRED.test(said) && isCertain && !OF_VISITOR.test(said)
 }
 
 /** Sources: RFC 6750 3.1 (`invalid_token`), RFC 6749 5.2, JWT libraries, AWS (`ExpiredToken`), Google, Microsoft. */
 const EXPIRED =
   /(?:token|jwt)[ _-]?(?:[a-z]{1,20} ){0,7}(?:expired|revoked)|(?:expired|revoked)[ _-]?(?:[a-z]{1,20}[ _-]){0,2}(?:token|jwt)/i
 
-const MAYBE_EXPIRED =
-  /(?:invalid|malformed|missing|absent|incorrect|wrong|not \w{1,20})[^":]{0,20}expired|expired[^":]{0,10}(?:or|\/)[^":]{0,20}(?:invalid|malformed|missing|absent|incorrect|wrong|not)|refresh[ _-]?token|\bnot (?:yet )?expired/i
+const MAYBE_EXPIRED: readonly RegExp[] = [
+  /(?:invalid|malformed|missing|absent|incorrect|wrong|not \w{1,20})[^":]{0,20}expired/i,
+  /expired[^":]{0,10}(?:or|\/)[^":]{0,20}(?:invalid|malformed|missing|absent|incorrect|wrong|not)/i,
+  /refresh[ _-]?token|\bnot (?:yet )?expired/i,
+]
 
 /**
  * The fields of a refusal that give its reason, for a refusal whose content does not: `WWW-Authenticate: Bearer

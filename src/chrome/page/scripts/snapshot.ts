@@ -5,15 +5,18 @@ import { ICONS } from './icons.ts'
 import { LAYOUT } from './layout.ts'
 import { PAGE_HELPERS } from './page-helpers.ts'
 import { TEXT_IN_VIEW } from './text-in-view.ts'
-import { LOADING_WORDS } from './waiting.ts'
+import { SAYS_LOADING } from './waiting.ts'
 
 /** Counts what a failed request leaves behind: places whose content is missing, and disabled controls. */
 const PLACES = `
-  const OTHER_PLACES = /toast|snack|notif|error|alert|message|auto-?complete|suggest|dropdown|menu|modal|dialog|tooltip|popover|spacer|divider|gap|clear|sentinel|overlay|backdrop|portal|advert|\\bads?\\b|banner|announcer/i
+  const OTHER_PLACES = [
+    /toast|snack|notif|error|alert|message|announcer|modal|dialog|tooltip|popover|overlay|backdrop|portal/i,
+    /auto-?complete|suggest|dropdown|menu|spacer|divider|gap|clear|sentinel|advert|\\bads?\\b|banner/i,
+  ]
   let emptyPlaces = waitingParts
   for (const element of first('ul:not(:has(*)),ol:not(:has(*)),dl:not(:has(*)),tbody:not(:has(*)),div:not(:has(*)),section:not(:has(*)),article:not(:has(*)),main:not(:has(*))', 1000)) {
     if (emptyPlaces >= 10) break
-    if (mixed.has(element) || cut(textOf(element), 200).trim() !== '' || OTHER_PLACES.test(element.id + ' ' + element.getAttribute('class'))) continue
+    if (mixed.has(element) || cut(textOf(element), 200).trim() !== '' || OTHER_PLACES.some((one) => one.test(element.id + ' ' + element.getAttribute('class')))) continue
     const before = element.previousElementSibling
     const isBelowHeading = before !== null && /^H[1-6]$/.test(tagOf(before))
     const isList = /^(?:UL|OL|DL|TBODY)$/.test(tagOf(element))
@@ -31,11 +34,15 @@ const PLACES = `
   const disabledControls = first('button[disabled],input[type="submit" i][disabled]', 20).filter(isVisible).length`
 
 /**
- * Pattern of text that a script writes when a value is missing and a person would not: next to a currency or a greeting, or as a
+ * Patterns of text that a script writes when a value is missing and a person would not: next to a currency or a greeting, or as a
  * date.
  */
-const FAILED_VALUE =
-  '/\\bInvalid Date\\b(?!\\.)|[$€£¥]\\s?(?:NaN|undefined|null)\\b|\\b(?:NaN|undefined|null)\\s?(?:[$€£¥%]|(?:USD|EUR|GBP)\\b)|(?:\\bNaN|(?:^|[:(|\\u00b7\\u2022-] ?)(?:undefined|null)) (?:items?|days?|hours?|minutes?|results?|reviews?|comments?)\\b|NaN[:\\/.-]NaN|\\b(?:(?:undefined|null) (?:undefined|null)|None None)\\b|\\b(?:hello|hi|hey|welcome|welcome back|dear|hallo|willkommen|bonjour|hola|by|from),? (?:undefined|null|NaN)\\b(?! (?:and|or|is|as|to|in|value)\\b)/i'
+const FAILED_VALUES = `[
+    /\\bInvalid Date\\b(?!\\.)|NaN[:/.-]NaN|\\b(?:(?:undefined|null) (?:undefined|null)|None None)\\b/i,
+    /[$€£¥]\\s?(?:NaN|undefined|null)\\b|\\b(?:NaN|undefined|null)\\s?(?:[$€£¥%]|(?:USD|EUR|GBP)\\b)/i,
+    /(?:\\bNaN|(?:^|[:(|\\u00b7\\u2022-] ?)(?:undefined|null)) (?:items?|days?|hours?|minutes?|results?|reviews?|comments?)\\b/i,
+    /\\b(?:hello|hi|hey|welcome|welcome back|dear|hallo|willkommen|bonjour|hola|by|from),? (?:undefined|null|NaN)\\b(?! (?:and|or|is|as|to|in|value)\\b)/i,
+  ]`
 
 /** Minimum number of characters that cannot be read without an image behind them. */
 const MIN_CHARS_ON_IMAGE = 10
@@ -169,7 +176,8 @@ export const SNAPSHOT = `(() => {
     }
     return list
   }
-  const FAILED_VALUE = ${FAILED_VALUE}, LOADING = new RegExp('${LOADING_WORDS}', 'iu')
+  const FAILED_VALUES = ${FAILED_VALUES}
+  ${SAYS_LOADING}
   let waitingParts = 0
   ${TEXT_IN_VIEW}
   const texts = []
@@ -185,18 +193,18 @@ export const SNAPSHOT = `(() => {
     if (hasShadows && slot === null && elementAround(node) !== null && shadowOf(parent) !== null) continue
     find(words, parent)
     weigh(node, words, parent, slot ?? parent)
-    if (words.length < 60 && /[.\u2026]\\s*$/.test(words) && LOADING.test(fold(words)) && parent !== null && shows(parent, rectOf(parent))) waitingParts += 1
+    if (words.length < 60 && /[.\u2026]\\s*$/.test(words) && saysLoading(fold(words)) && parent !== null && shows(parent, rectOf(parent))) waitingParts += 1
     if (words.length > 20000 || !/\\{\\{|\\[object |undefined|nan|null|none|invalid date|lorem ipsum/i.test(words)) continue
     if (parent === null || closestOf(parent, 'code,pre,script,style,noscript,textarea,template,kbd,samp,dt') !== null) continue
     if (!shows(parent, rectOf(parent))) continue
-    if (/\\{\\{\\s*[\\w$.|() '"-]{1,80}\\s*\\}\\}/.test(words)) counts.mustache += 1
+    if (/\\{\\{\\s*(?!\\s)[\\w$.|() '"-]{1,80}(?<!\\s)\\s*\\}\\}/.test(words)) counts.mustache += 1
     // A paragraph with code is about values, and does not show a failed one.
     const block = closestOf(parent, 'p,li,td,dd,blockquote')
     if (block !== null && oneIn(block, 'code,kbd,samp') !== null) continue
     const list = listOfValues(parent, words)
     if (/\\[object (?:Object|Promise|Undefined|Null|HTML\\w+|NodeList)\\](?!.{0,20}\\btoString\\b)/.test(words)) list.objectObject += 1
     if (words.trim() === 'undefined') list.undefinedText += 1
-    if (FAILED_VALUE.test(words)) list.failedValue += 1
+    if (FAILED_VALUES.some((one) => one.test(words))) list.failedValue += 1
     if (/lorem ipsum dolor/i.test(words)) counts.loremIpsum += 1
   }
   for (const list of lists.values()) {

@@ -1,9 +1,25 @@
 import { COVER } from './cover.ts'
 import { PAGE_HELPERS } from './page-helpers.ts'
 
-/** Pattern of sentences of loading pages, in lower case, in the languages of the page signatures. */
-export const LOADING_WORDS =
-  '^(?:.{0,40} )?(?:(?:is |are |wird |werden )?(?:(?<!lazy[ -])loading|retrieving|please wait|just a moment|one moment|hang tight|fetching|initiali[sz]ing|starting up|connecting|preparing|(?<![a-zäöüß] )laden|lädt|geladen|abgerufen|bitte warten|einen moment|chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|carregando|aguarde|caricamento|attendere|even geduld|ładowanie|proszę czekać|загрузка|подождите|laddar|indlæser|laster|yükleniyor|verbindung .{0,20}wird (?:hergestellt|aufgebaut)|(?:connexion|connessione|collegamento|conexión) (?:.{1,20} )?(?:en cours|in corso|en curso)|conectando|verbinding .{0,20}(?:wordt )?gemaakt|łączenie|подключение|bağlanıyor))(?: .{0,40})?[ .…!。]*$|^.{0,24}(?:读取中|加载中|載入中|正在连接|请稍候|読み込み中|読込中|お待ちください|接続中|로딩 ?중|연결 ?중|불러오는 중|기다려 주).{0,24}$'
+/** Words of sentences of loading pages, in lower case, in the languages of the page signatures. */
+const loadingWords = [
+  '(?<!lazy[ -])loading|retrieving|fetching|initiali[sz]ing|starting up|connecting|preparing',
+  'please wait|just a moment|one moment|hang tight',
+  '(?<![a-zäöüß] )laden|lädt|geladen|abgerufen|bitte warten|einen moment|verbindung .{0,20}wird (?:hergestellt|aufgebaut)',
+  'chargement|veuillez patienter|un instant|cargando|espere por favor|por favor espere|un momento|conectando',
+  'carregando|aguarde|caricamento|attendere',
+  '(?:connexion|connessione|collegamento|conexión) (?:.{1,20} )?(?:en cours|in corso|en curso)',
+  'even geduld|verbinding .{0,20}(?:wordt )?gemaakt|laddar|indlæser|laster|yükleniyor|bağlanıyor',
+  'ładowanie|proszę czekać|łączenie|загрузка|подождите|подключение',
+].map((words) => `/^(?:.{0,40} )?(?:is |are |wird |werden )?(?:${words})(?: .{0,40})?[ .…!。]*$/iu`)
+
+/** Defines `saysLoading`, which tells whether a text in lower case is such a sentence. */
+export const SAYS_LOADING = `
+  const loadingSentences = [
+    ${loadingWords.join(',\n    ')},
+    /^.{0,24}(?:读取中|加载中|載入中|正在连接|请稍候|読み込み中|読込中|お待ちください|接続中|로딩 ?중|연결 ?중|불러오는 중|기다려 주).{0,24}$/iu,
+  ]
+  const saysLoading = (text) => loadingSentences.some((one) => one.test(text))`
 
 /** Pattern of words about the state of a whole page, which a part of a page may show permanently. */
 const PASSING_WORDS =
@@ -149,7 +165,8 @@ export const WAITING = `(() => {
   const isMainHidden = main instanceof HTMLElement && text.length < 200 && media === 0 && !isVisible(main) && fold(cut(textOf(main), 2000)).length >= 120
   const isHidden = !isVisible(body) || isMainHidden
   if (isCovered || (isHidden && fold(cut(body.textContent, 2000)) !== '')) signs.add('hidden_page')
-  const words = new RegExp('${LOADING_WORDS}', 'iu'), passing = new RegExp('${PASSING_WORDS}', 'iu')
+  ${SAYS_LOADING}
+  const passing = new RegExp('${PASSING_WORDS}', 'iu')
   // A spinner or a logo next to the words is part of the loader.
   const isLoader = media === 0 || (text.length <= 40 && largeMedia.every((one) => one instanceof SVGElement && rectOf(one).width <= 300))
   // Status texts for screen readers, which are not visible.
@@ -164,9 +181,9 @@ export const WAITING = `(() => {
   const parts = isManual ? [] : cut(shown, 3000).split('\\n')
     .filter((line) => line.length <= 60 && /(?:[.]{3}|\u2026|\\s\\d{1,2} ?%)\\s*$/.test(line) && !ofMore.test(fold(line)) && !unseenLines.some((one) => one.includes(fold(line))))
   // The same without dots, which counts beside a call without a response.
-  const isCalm = !isManual && cut(shown, 3000).split('\\n').some((line) => line.length <= 40 && words.test(fold(line)) && !ofMore.test(fold(line)))
+  const isCalm = !isManual && cut(shown, 3000).split('\\n').some((line) => line.length <= 40 && saysLoading(fold(line)) && !ofMore.test(fold(line)))
   const isPassing = sentences.some((sentence) => passing.test(fold(sentence)))
-  if (isPassing || [...sentences, ...parts].some((sentence) => words.test(fold(sentence)))) signs.add('loading_words')
+  if (isPassing || [...sentences, ...parts].some((sentence) => saysLoading(fold(sentence)))) signs.add('loading_words')
   // Nothing at all, on a page that a script may still fill without a request: after a timer, or from its database.
   const isUnfilled = text === '' && drawings.length === 0 && one('script') !== null
   return { signs: [...signs].sort(), isEmpty, isUnfilled, isCalm }
