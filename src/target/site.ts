@@ -6,6 +6,12 @@ export function siteOf(host: string): string {
   return getDomain(name, { allowPrivateDomains: true }) ?? name
 }
 
+/** The domains that a host belongs to: of `a.b.example`, `b.example` and `example`. */
+export function domainsAbove(host: string): string[] {
+  const labels = host.split('.')
+  return labels.slice(1).map((_, n) => labels.slice(n + 1).join('.'))
+}
+
 /** Whether a URL belongs to the site of a page: the same registrable domain. A URL without a host is the page's own. */
 export function isFirstParty(url: string | null, pageUrl: string): boolean {
   if (url === null || url === '') return true
@@ -52,14 +58,34 @@ export function isStagingHost(host: string, of: string): boolean {
 const stagingOfPlatform = /^[a-z\d]{3,40}(?:stg|dev)\.wpengine(?:powered)?\.com$/
 
 /**
- * Hosts of tunnels to the machine of a developer, of workspaces, and of previews of a branch: docs of ngrok, Cloudflare,
- * localtunnel, localhost.run, Serveo, Microsoft, GitHub, Gitpod, Replit, Netlify and Vercel.
+ * Domains whose hosts are tunnels to the machine of a developer, or workspaces: docs of ngrok, Cloudflare, localtunnel,
+ * localhost.run, Serveo, Microsoft, GitHub, Gitpod and Replit.
  */
-const temporaryHost =
-  /\.(?:ngrok(?:-free)?\.(?:app|dev|io)|trycloudflare\.com|loca\.lt|lhr\.life|serveo\.net|devtunnels\.ms|app\.github\.dev|gitpod\.io|replit\.dev)$|^deploy-preview-\d+--[a-z\d-]+\.netlify\.app$|-git-[a-z\d-]+\.vercel\.app$/
+const temporaryDomains: ReadonlySet<string> = new Set([
+  'ngrok.app',
+  'ngrok.dev',
+  'ngrok.io',
+  'ngrok-free.app',
+  'ngrok-free.dev',
+  'ngrok-free.io',
+  'trycloudflare.com',
+  'loca.lt',
+  'lhr.life',
+  'serveo.net',
+  'devtunnels.ms',
+  'app.github.dev',
+  'gitpod.io',
+  'replit.dev',
+])
+/** Hosts of previews of a branch: docs of Netlify and Vercel. */
+const branchPreview = /^deploy-preview-\d+--[a-z\d-]+\.netlify\.app$|-git-[a-z\d-]+\.vercel\.app$/
+
+function isTemporary(host: string): boolean {
+  return branchPreview.test(host) || domainsAbove(host).some((one) => temporaryDomains.has(one))
+}
 
 /** Whether `host` exists for a developer or a preview only, and `of` is not a host of the same platform. */
 export function isTemporaryHost(host: string, of: string): boolean {
   const platform = host.split('.').slice(-2).join('.')
-  return temporaryHost.test(host) && !temporaryHost.test(of) && !of.endsWith(`.${platform}`)
+  return isTemporary(host) && !isTemporary(of) && !of.endsWith(`.${platform}`)
 }

@@ -1,5 +1,6 @@
 import type { BrowserEvidence, RequestType } from '#evidence/browser.ts'
 import type { Evidence } from '#evidence/evidence.ts'
+import { AddressWords, wordsOfAddress, wordsOfPath } from '#findings/readings/address-words.ts'
 import { isForwardedAnalytics } from '#findings/readings/analytics.ts'
 import { testAccountOf } from '#findings/readings/needed-services.ts'
 import { isHostGone, isOurs, netErrorName } from '#findings/readings/net-error.ts'
@@ -126,11 +127,16 @@ const conflictStatuses = [409, 412, 428]
 const badRequestStatuses = [400, 404, 405, 406, 410, 411, 413, 414, 415, 422, 431]
 
 /** Paths of data about a signed-in visitor. An API refuses them to anonymous visitors, and the page expects that. */
-const visitorPath =
-  /(?:^|[/._-])(?:auth\w*|sessions?|me|my|self|users?|accounts?|profiles?|log-?in|sign-?in|sso|oauth\w*|tokens?|refresh|csrf|whoami|identity|current\w*|viewer|permissions?|roles?|carts?|baskets?|checkout|wish-?lists?|orders?|notifications?|admin|customers?|members?|memberships?|subscriptions?|favou?rites?|bookmarks?|inbox|messages?|preferences|settings|saved|history|private|userinfo|nonce|suggestions|recommendations|recently\w*)(?=$|[/._-])/i
+const visitorWords = new AddressWords(`
+  account accounts admin auth* basket baskets bookmark bookmarks cart carts checkout csrf current* customer customers
+  favorite favorites favourite favourites history identity inbox login me member members membership memberships
+  message messages my nonce notification notifications oauth* order orders permission permissions preferences private
+  profile profiles recently* recommendations refresh role roles saved self session sessions settings signin sso
+  subscription subscriptions suggestions token tokens user userinfo users viewer whoami wishlist wishlists
+`)
 
 function isAboutVisitor(url: string): boolean {
-  return visitorPath.test(URL.parse(url)?.pathname ?? '')
+  return visitorWords.hasAny(wordsOfPath(url))
 }
 
 /** Number of attempts from which a probe needs a review. A normal page repeats it once or twice while it is observed. */
@@ -153,12 +159,16 @@ function isOfSite(item: FailedRequest): boolean {
 }
 
 /** Paths of settings that a page requests but does not display. */
-const configPath =
-  /(?:^|[/._-])(?:config\w*|settings|consents?|experiments?|flags?|features?|health\w*|version|geo\w*|ip)(?=$|[/._-])/i
+const configWords = new AddressWords(
+  'config* consent consents experiment experiments feature features flag flags geo* health* ip settings version',
+)
 
 /** Paths of analytics data, analytics scripts and advertisements, including requests that detect an ad blocker. */
-const analyticsPath =
-  /(?:^|[/._-])(?:ads|adserver|adsbygoogle|pagead\d*|show_ads|doubleclick|matomo|piwik|plausible|umami|fathom|hotjar|mixpanel|amplitude|gtag|gtm|fbevents|collect|track\w*|events?|stats?|analytics|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals)(?=$|[/._-])/i
+const analyticsWords = new AddressWords(`
+  ads adsbygoogle adserver amplitude analytics beacon beacons collect doubleclick event events fathom fbevents gtag gtm
+  hotjar log logger logs matomo metric metrics mixpanel pagead pagead2 ping pings piwik pixel pixels plausible rum stat
+  stats telemetry track* umami vitals
+`)
 
 /** Events that take place, as a list that the page reads, not analytics events that it sends. */
 function isEventList({ url, method }: FailedRequest): boolean {
@@ -167,16 +177,18 @@ function isEventList({ url, method }: FailedRequest): boolean {
 }
 
 /** Paths of calls that select the variant of the page to show. The page shows a default variant until the response arrives. */
-const experimentPath = /(?:^|[/._-])(?:flags?|experiments?)(?=$|[/._-])/i
+const experimentWords = new AddressWords('experiment experiments flag flags')
 
 function isBookkeeping(item: FailedRequest): boolean {
-  return configPath.test(URL.parse(item.url)?.pathname ?? '') || isOwnCounter(item)
+  return configWords.hasAny(wordsOfPath(item.url)) || isOwnCounter(item)
 }
 
 /** A call that only counts visits or errors: visitors do not miss it, but the owner of the site loses the data. */
 function isOwnCounter(item: FailedRequest): boolean {
-  const path = URL.parse(item.url)?.pathname ?? ''
-  return isForwardedAnalytics(item) || (item.method !== 'GET' && analyticsPath.test(path))
+  return (
+    isForwardedAnalytics(item) ||
+    (item.method !== 'GET' && analyticsWords.hasAny(wordsOfPath(item.url)))
+  )
 }
 
 /** The page has a place for the data of the call, and it is empty. */
@@ -193,7 +205,8 @@ function foreignCallEffect(evidence: Evidence, item: FailedRequest): Effect {
   const isRefused = item.status !== null && item.status < 500
   // A page works for a while without the selection of its variant, but a host that does not exist does not come back.
   const hasHost = netErrorName(item.net_error) !== 'ERR_NAME_NOT_RESOLVED'
-  const isDispensable = isCounter(item) || (hasHost && experimentPath.test(hostAndPath(item)))
+  const isDispensable =
+    isCounter(item) || (hasHost && experimentWords.hasAny(wordsOfAddress(item.url)))
   return isDispensable && !isRefused && !isEventList(item) ? 'NONE' : 'REVIEW'
 }
 
@@ -204,7 +217,7 @@ function isForwardedCall({ browser }: Evidence, item: FailedRequest): boolean {
     item.blocked_reason === 'cors' &&
     first?.first_party === true &&
     !isAboutVisitor(first.url) &&
-    !configPath.test(URL.parse(first.url)?.pathname ?? '')
+    !configWords.hasAny(wordsOfPath(first.url))
   )
 }
 
@@ -322,16 +335,11 @@ function statedEffect(item: FailedRequest): Effect | null {
   return leavesPlaceEmpty(item) ? 'ISSUE' : 'REVIEW'
 }
 
-function hostAndPath({ url }: FailedRequest): string {
-  const { hostname = '', pathname = '' } = URL.parse(url) ?? {}
-  return hostname + pathname
-}
-
 function hostOf(url: string): string {
   return URL.parse(url)?.host ?? ''
 }
 
 /** Whether the request is for analytics or advertising, which no visitor misses. */
 export function isCounter(item: FailedRequest): boolean {
-  return analyticsPath.test(hostAndPath(item))
+  return analyticsWords.hasAny(wordsOfAddress(item.url))
 }

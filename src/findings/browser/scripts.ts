@@ -156,30 +156,49 @@ function consoleErrors(evidence: Evidence): Hit[] {
 }
 
 /**
- * Licence notices, banners and framework advice that use the error level to get attention, and messages of Emscripten, which
- * falls back to another method if the server does not know the type of its file.
+ * Whether a message is a licence notice, a banner or advice of a framework, which uses the error level to get attention, or one of
+ * Emscripten, which falls back to another method if the server does not know the type of its file.
  */
 function isAdvice(text: string): boolean {
-  return advice.test(text.slice(0, 400))
+  return matchesAny(text, advice)
 }
 
-const advice =
-  /^\s*(?:%c|warning\b|\[?deprecat|hint\b|tip\b|note\b|info\b|notice\b)|\b(?:licen[cs]e|evaluation version|trial (?:version|period)|community edition|powered by|deprecated|will be removed in|for development (?:use )?only|download the .{1,30}devtools|self-xss|paste (?:code|anything|something) here|feature intended for developers)\b|^(?:wasm streaming compile failed: |falling back to ArrayBuffer instantiation)/i
+function matchesAny(text: string, patterns: readonly RegExp[]): boolean {
+  const start = text.slice(0, 400)
+  return patterns.some((one) => one.test(start))
+}
 
-/** A message in which the script of a vendor refuses a key or a domain, which the owner of the site has to fix. */
+const advice: readonly RegExp[] = [
+  /^\s*(?:%c|\[?deprecat|(?:warning|hint|tip|note|info|notice)\b)/i,
+  /\b(?:deprecated|will be removed in|powered by|download the .{1,30}devtools)\b/i,
+  /\b(?:licen[cs]e|evaluation version|trial (?:version|period)|community edition|for development (?:use )?only)\b/i,
+  /\b(?:self-xss|paste (?:code|anything|something) here|feature intended for developers)\b/i,
+  /^(?:wasm streaming compile failed: |falling back to ArrayBuffer instantiation)/i,
+]
+
+/** Whether a script of a vendor refuses a key or a domain in a message. The owner of the site has to fix that. */
 function refusesSite(text: string): boolean {
-  return keyOrDomainRefusal.test(text.slice(0, 400))
+  return matchesAny(text, refusals)
 }
 
-const keyOrDomainRefusal =
-  /\b(?:publishable|api|site|app|client|access|public) ?(?:key|token|id)\b.{0,60}\b(?:empty|missing|invalid|expired|required|unknown|revoked|not (?:valid|found|provided|set|specified|recogni[sz]ed))\b|\b(?:empty|missing|invalid|expired|unknown|no) (?:publishable|api|site|app|client|access) ?(?:key|token|id)\b|\bwith your (?:publishable|api|site|access) (?:key|token)\b|\b(?:domain|origin|host(?:name)?|website|referr?er)\b.{0,100}\bnot (?:authori[sz]ed|allowed|permitted|registered|whitelisted|on the allow ?list)\b/i
+const refusals: readonly RegExp[] = [
+  /\b(?:publishable|api|site|app|client|access|public) ?(?:key|token|id)\b.{0,60}\b(?:empty|missing|invalid|expired|required|unknown|revoked)\b/i,
+  /\b(?:publishable|api|site|app|client|access|public) ?(?:key|token|id)\b.{0,60}\bnot (?:valid|found|provided|set|specified|recogni[sz]ed)\b/i,
+  /\b(?:empty|missing|invalid|expired|unknown|no) (?:publishable|api|site|app|client|access) ?(?:key|token|id)\b/i,
+  /\bwith your (?:publishable|api|site|access) (?:key|token)\b/i,
+  /\b(?:domain|origin|host(?:name)?|website|referr?er)\b.{0,100}\bnot (?:authori[sz]ed|allowed|permitted|registered|whitelisted|on the allow ?list)\b/i,
+]
 
-/** A message that reports a failure, not only a state. */
+/** Whether a message reports a failure, not only a state. */
 function reportsFailure(text: string): boolean {
-  return /error|exception|fail|cannot|can't|could not|couldn't|unable|undefined|not (?:found|defined|loaded|a function|available|set)|missing|invalid|refused|denied|forbidden|rejected|timed? ?out|crash|unexpected|unhandled/i.test(
-    text,
-  )
+  return failures.some((one) => one.test(text))
 }
+
+const failures: readonly RegExp[] = [
+  /error|exception|fail|crash|unable|cannot|can't|could(?: not|n't)|timed? ?out/i,
+  /undefined|missing|invalid|unexpected|unhandled|refused|denied|forbidden|rejected/i,
+  /not (?:found|defined|loaded|a function|available|set)/i,
+]
 
 function weightOf(violation: Violation): Partial<Hit> {
   if (stopsPart(violation)) return {}

@@ -18,9 +18,14 @@ const ofHost =
  */
 const proxies: readonly RegExp[] = [
   // https://posthog.com/docs/advanced/proxy: any prefix, in most examples /ingest; the files are those of posthog-js.
-  /^\/ingest\/(?:array|batch|capture|decide|e|engage|flags|i|s|static)\/|\/array\/phc_\w+\/config|\/static\/(?:array(?:\.full)?|posthog-recorder|lazy-recorder|recorder(?:-v2)?|(?:exception|dead-clicks)-autocapture)\.js|\/i\/v0\/e\//,
+  /^\/ingest\/(?:array|batch|capture|decide|e|engage|flags|i|s|static)\//,
+  /\/array\/phc_\w+\/config|\/i\/v0\/e\//,
+  /\/static\/(?:array(?:\.full)?|(?:posthog-|lazy-)?recorder|recorder-v2)\.js/,
+  /\/static\/(?:exception|dead-clicks)-autocapture\.js/,
   // https://plausible.io/docs/proxy/introduction. A script at /js/script.js alone may be any script.
-  /\/(?:stats|plausible|analytics|proxy)\/js\/(?:script|plausible)\b|\/js\/(?:plausible[\w.-]*|pa-[\w-]{10,60}|script(?:\.(?:hash|outbound-links|file-downloads|tagged-events|pageview-props|revenue|manual|local|exclusions|compat|404))+)\.js/,
+  /\/(?:stats|plausible|analytics|proxy)\/js\/(?:script|plausible)\b/,
+  /\/js\/(?:plausible[\w.-]*|pa-[\w-]{10,60})\.js/,
+  /\/js\/script(?:\.(?:404|compat|exclusions|file-downloads|hash|local|manual|outbound-links|pageview-props|revenue|tagged-events))+\.js/,
   // https://umami.is/docs/tracker-configuration, https://docs.pirsch.io/advanced/proxy, https://matomo.org/faq/how-to
   /\/(?:umami|pirsch)\/|\/umami\.js|\/(?:matomo|piwik)\.(?:js|php)/,
   // https://docs.sentry.io/platforms/javascript/guides/nextjs/configuration/build (tunnelRoute), and envelopes in general.

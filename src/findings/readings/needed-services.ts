@@ -1,43 +1,61 @@
+import { AddressWords } from './address-words.ts'
+
 /** A kind of service that visitors need from a script of another site, recognised by a word in the host or path of the script. */
 export interface NeededService {
   readonly what: string
-  /** Matches a single word in lower case. */
-  readonly words: RegExp
+  readonly words: AddressWords
 }
 
 /** The table of `/docs` lists them. */
 export const neededServices: readonly NeededService[] = [
   {
     what: 'payments',
-    words:
-      /^(?:pay|payments?\w*|checkout\w*|pay(?:pal|ments|button|form|widget|js)\w*|(?:apple|google|amazon|shop|after|ali|web|cinet|bit)pay|stripe\w*|klarna\w*|adyen\w*|mollie\w*|braintree\w*|razorpay\w*|worldpay\w*|sagepay\w*|datatrans\w*|paddle|wallet)$/,
+    words: new AddressWords(`
+      adyen* afterpay alipay amazonpay applepay bitpay braintree* checkout* cinetpay datatrans* googlepay klarna* mollie*
+      paddle pay paybutton* payform* payjs* payment* paypal* paywidget* razorpay* sagepay* shoppay stripe*
+      wallet webpay worldpay*
+    `),
   },
   {
     what: 'captchas',
-    words: /^(?:\w*captcha\w*|turnstile)$/,
+    words: new AddressWords('turnstile', /captcha/),
   },
   {
     what: 'maps',
-    words: /^(?:maps?|mapkit|mapbox\w*|maplibre\w*|mapsjs|google-?maps?|leaflet\w*|openlayers)$/,
+    words: new AddressWords(
+      'googlemap googlemaps leaflet* map mapbox* mapkit maplibre* maps mapsjs openlayers',
+    ),
   },
   {
     what: 'sign-in',
-    words:
-      /^(?:login\w*|signin\w*|signon|sso|oauth\d?|oidc|openid\w*|auth|auth0\w*|authn|identity|gsi|appleid\w*|keycloak\w*|okta\w*|clerk\w*|msal\w*)$/,
+    words: new AddressWords(
+      `
+      appleid* auth auth0* authn clerk* gsi identity keycloak* login* msal* oidc okta* openid* signin* signon sso
+      `,
+      /^oauth\d?$/,
+    ),
   },
   {
     what: 'booking',
-    words: /^(?:book|booking\w*|reservations?|reserve|appointments?|scheduling|ticketing|tickets)$/,
+    words: new AddressWords(`
+      appointment appointments book booking* reservation reservations reserve scheduling ticketing tickets
+    `),
   },
   {
     what: 'video players',
-    words:
-      /^(?:player\w*|videos?|video(?:js|player)\w*|jwplayer\w*|hls|dash|vimeo|wistia|brightcove)$/,
+    words: new AddressWords(`
+      brightcove dash hls jwplayer* player* video videojs* videoplayer* videos vimeo wistia
+    `),
   },
   {
     what: 'consent',
-    words:
-      /^(?:consent\w*|cmp\w{0,4}|cookie(?:bot|consent|banner|law|yes|first|hub)\w*|gdpr\w*|tcf\w{0,4}|onetrust\w*|usercentrics\w*|didomi\w*|iubenda\w*|sourcepoint\w*)$/,
+    words: new AddressWords(
+      `
+      consent* cookiebanner* cookiebot* cookieconsent* cookiefirst* cookiehub* cookielaw* cookieyes* didomi* gdpr*
+      iubenda* onetrust* sourcepoint* usercentrics*
+      `,
+      /^(?:cmp|tcf)\w{0,4}$/,
+    ),
   },
 ]
 
@@ -83,19 +101,26 @@ export function testAccountOf(url: string): string | null {
 const MAX_ADDRESS_LENGTH = 1_000
 
 /** Words of scripts that no visitor misses, even beside a word of the table: analytics, tags, advertising, chats and fonts. */
-const notMissed =
-  /^(?:collect|track\w*|events?|stats?|statistics|analytics\w*|telemetry|metrics?|beacons?|pixels?|pings?|logs?|logger|rum|vitals|heatmaps?|insights?|counter|gtm|gtag|tag(?:s|manager)|ads?\d*|adserver|adservice|adx|advert\w*|banners|doubleclick|prebid|affiliates?|chat\w*|livechat|bubble|messenger|intercom\w*|fonts?|webfonts?|icons?|sourcemaps?|polyfills?|reviews?|ratings?)$/
+const notMissed = new AddressWords(
+  `
+  adserver adservice adx advert* affiliate affiliates analytics* banners beacon beacons bubble chat* collect
+  counter doubleclick event events font fonts gtag gtm heatmap heatmaps icon icons insight insights intercom* livechat log
+  logger logs messenger metric metrics ping pings pixel pixels polyfill polyfills prebid rating ratings review reviews
+  rum sourcemap sourcemaps stat statistics stats tagmanager tags telemetry track* vitals webfont webfonts
+  `,
+  /^ads?\d*$/,
+)
 
 /** The service that the script at a URL provides; null if its kind is unknown. */
 export function neededServiceOf(url: string): NeededService | null {
   if (isNotMissed(url)) return null
   const words = wordsOfUrl(url)
-  return neededServices.find((service) => words.some((one) => service.words.test(one))) ?? null
+  return neededServices.find((service) => service.words.hasAny(words)) ?? null
 }
 
 /** Whether no visitor misses the script at the URL. */
 export function isNotMissed(url: string): boolean {
-  return wordsOfUrl(url).some((one) => notMissed.test(one))
+  return notMissed.hasAny(wordsOfUrl(url))
 }
 
 function wordsOfUrl(url: string): string[] {

@@ -1,4 +1,5 @@
 import { type BrowserEvidence, blockReasons } from '#evidence/browser.ts'
+import { domainsAbove } from '#target/site.ts'
 import { isHostGone } from './net-error.ts'
 
 type FailedRequest = BrowserEvidence['requests']['failed'][number]
@@ -21,9 +22,52 @@ export function isGoneForAll({
 
 /** Whether a large part of the web depends on the host: we assume that it serves visitors what it denies us. */
 export function isSharedHost(url: string): boolean {
-  return shared.test(URL.parse(url)?.hostname ?? '')
+  const host = URL.parse(url)?.hostname ?? ''
+  return [host, ...domainsAbove(host)].some((one) => sharedDomains.has(one))
 }
 
-/** Hosts of libraries, fonts, maps, payments and the like. */
-const shared =
-  /(?:^|\.)(?:googleapis\.com|gstatic\.com|google\.com|googletagmanager\.com|google-analytics\.com|cloudflare\.com|jsdelivr\.net|unpkg\.com|bootstrapcdn\.com|fontawesome\.com|jquery\.com|typekit\.net|ionicframework\.com|esm\.sh|skypack\.dev|azureedge\.net|akamaihd\.net|cloudfront\.net|fastly\.net|stripe\.com|paypal\.com|paypalobjects\.com|hcaptcha\.com|recaptcha\.net|mapbox\.com|openstreetmap\.org|hereapi\.com|facebook\.net|facebook\.com|twitter\.com|x\.com|youtube\.com|vimeo\.com|github\.com|githubusercontent\.com|github\.io|wp\.com|gravatar\.com|algolia\.net|algolianet\.com|sentry\.io|polyfill\.io)$/
+/** Domains of libraries, fonts, maps, payments and the like. */
+const sharedDomains: ReadonlySet<string> = new Set([
+  'googleapis.com',
+  'gstatic.com',
+  'google.com',
+  'googletagmanager.com',
+  'google-analytics.com',
+  'cloudflare.com',
+  'jsdelivr.net',
+  'unpkg.com',
+  'bootstrapcdn.com',
+  'fontawesome.com',
+  'jquery.com',
+  'typekit.net',
+  'ionicframework.com',
+  'esm.sh',
+  'skypack.dev',
+  'azureedge.net',
+  'akamaihd.net',
+  'cloudfront.net',
+  'fastly.net',
+  'stripe.com',
+  'paypal.com',
+  'paypalobjects.com',
+  'hcaptcha.com',
+  'recaptcha.net',
+  'mapbox.com',
+  'openstreetmap.org',
+  'hereapi.com',
+  'facebook.net',
+  'facebook.com',
+  'twitter.com',
+  'x.com',
+  'youtube.com',
+  'vimeo.com',
+  'github.com',
+  'githubusercontent.com',
+  'github.io',
+  'wp.com',
+  'gravatar.com',
+  'algolia.net',
+  'algolianet.com',
+  'sentry.io',
+  'polyfill.io',
+])
