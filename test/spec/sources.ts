@@ -12,9 +12,12 @@ export const sources: readonly string[] = readdirSync(join(root, 'src'), {
   .filter((name) => name.endsWith('.ts'))
   .map((name) => `src/${name}`)
 
-/** Calls `visit` for each node of the syntax of a file, with the file. */
-export function eachNode(path: string, visit: (node: ts.Node, file: ts.SourceFile) => void): void {
-  const text = readFileSync(join(root, path), 'utf8')
+/** Calls `visit` for each node of the syntax of a file, with the file. `text` is the content of the file, if it is another one. */
+export function eachNode(
+  path: string,
+  visit: (node: ts.Node, file: ts.SourceFile) => void,
+  text = readFileSync(join(root, path), 'utf8'),
+): void {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
   const descend = (node: ts.Node): void => {
     visit(node, file)

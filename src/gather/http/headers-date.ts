@@ -25,7 +25,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const month = `(?<month>${months.join('|')})`
 const time = '(?<hour>\\d{2}):(?<minute>\\d{2}):(?<second>\\d{2})'
 const days = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
-const longDays = '(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)'
+const longDays = '(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day'
 
 const formats = [
   new RegExp(`^${days}, (?<day>\\d{2}) ${month} (?<year>\\d{4}) ${time} GMT$`),
