@@ -134,6 +134,11 @@ export const reportHead = z.strictObject({
     label: z.string(),
     ipv4: z.boolean(),
     ipv6: z.boolean(),
+    host_lost_ms: ms
+      .default(0)
+      .describe(
+        'time that the host of this service, busy with other work, did not give to this job',
+      ),
     user_agent: z.string(),
     egress_ips: z.array(z.string()),
   }),

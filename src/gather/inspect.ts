@@ -20,8 +20,8 @@ import type { Random } from '#runtime/random.ts'
 import type { OwnAddresses } from '#target/address.ts'
 import type { Target } from '#target/target.ts'
 import type { EgressCounts, ToolFailure, ToolJob } from '#tools/job.ts'
-import { needsBrowser, type Tool } from '#tools/tool.ts'
-import { type HostLoad, hasTimedOut, wasOverloaded } from './host-overload.ts'
+import type { Tool } from '#tools/tool.ts'
+import { type HostLoad, wasOverloaded } from './host-overload.ts'
 import { egressOf, type ProbeResult, type ProbeTools, probeTarget, refreshOf } from './probe.ts'
 import type { Renderer, RenderJob, RenderResult } from './render.ts'
 import type { CapturedScreenshot, RenderedPage } from './rendered.ts'
@@ -86,8 +86,8 @@ interface Inspection {
   /** Start of the job, in epoch and in monotonic milliseconds. */
   readonly startedAt: number
   readonly startedMs: number
-  /** Time that the host had lost when the job began. */
-  readonly lostBefore: LostTime
+  /** Time that the host has lost since the job began. */
+  readonly lost: LostTime
   /** The dependencies of the probe; the connections of its network are counted. */
   readonly tools: ProbeTools
   /** The network of the browser. It is not counted here, because the browser's proxy reports the outcome of each request. */
@@ -104,7 +104,7 @@ async function beginInspection(
   const { clock, resolver, ownAddresses, connect, trust, caps, userAgent } = options
   const startedAt = clock.now()
   const startedMs = clock.monotonicMs()
-  const lostBefore = options.hostLoad.lost()
+  const lost = options.hostLoad.begin()
   const routes = await readRoutes()
   const { connectTimeoutMs } = caps
   const networkTools = { clock, resolver, ownAddresses, connect, routes, connectTimeoutMs }
@@ -120,7 +120,7 @@ async function beginInspection(
     userAgent,
     checkedAtMs: startedAt,
   }
-  const start = { startedAt, startedMs, lostBefore }
+  const start = { startedAt, startedMs, lost }
   return { job, options, canary, deadline, ...start, tools, network, meter }
 }
 
@@ -130,10 +130,10 @@ async function inspect(inspection: Inspection): Promise<Gathered | ToolFailure> 
   const { job, options, network } = inspection
   const observed = await observers[job.tool](inspection)
   if (observed.status === 'failed') return observed
-  if (
-    wasOverloaded(inspection.lostBefore, options.hostLoad.lost(), needsBrowser(job.tool)) &&
-    hasTimedOut(observed.sections, observed.limitsHit)
-  ) {
+  const durationMs = Math.round(options.clock.monotonicMs() - inspection.startedMs)
+  const { limitsHit } = observed
+  const steps = { limitsHit, limits: options.caps, durationMs }
+  if (wasOverloaded(inspection.lost, observed.sections, steps)) {
     return { status: 'failed', reason: 'host_overloaded' }
   }
   const names = await network.evidence(observed.final, observed.passed)
@@ -144,7 +144,8 @@ async function inspect(inspection: Inspection): Promise<Gathered | ToolFailure> 
     ...observed,
     truncated,
     startedAt: inspection.startedAt,
-    durationMs: Math.round(options.clock.monotonicMs() - inspection.startedMs),
+    durationMs,
+    hostLostMs: Math.round(inspection.lost.totalMs()),
     routes: inspection.tools.routes,
   })
   const { screenshot } = stored

@@ -44,6 +44,8 @@ interface JobFacts {
   /** Epoch milliseconds. */
   readonly startedAt: number
   readonly durationMs: number
+  /** Time that this host did not give to the job, in milliseconds. */
+  readonly hostLostMs: number
   readonly routes: Routes
 }
 
@@ -66,6 +68,7 @@ export function reportHead(job: ToolJob, vantage: Vantage, facts: JobFacts): Rep
     vantage: {
       label: vantage.vantageLabel,
       ...facts.routes,
+      host_lost_ms: facts.hostLostMs,
       user_agent: facts.userAgent,
       egress_ips: interfaceAddresses()
         .filter((ip) => classifyAddress(ip).status === 'vetted')

@@ -94,7 +94,7 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   const trust = options.trust ?? systemTrustStore()
   const ownTools = options.tools.filter((tool) => replacements[tool] === undefined)
   const pool = ownTools.some(needsBrowser) ? openPool(settings, runtime) : null
-  const hostWatch = new HostWatch(eventLoop, () => pool?.pid() ?? null)
+  const hostWatch = new HostWatch(eventLoop)
   // The code that gathers and judges evidence is half of the program, so the start of the service does not wait for it.
   const runner = firstUse(async () => {
     const { createToolRunner } = await import('./run-tool.ts')

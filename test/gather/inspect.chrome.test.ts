@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import process from 'node:process'
 import { describe, expect, test } from 'vitest'
-import type { BrowserPool } from '#chrome/contract.ts'
+import type { BrowserPool, PageProcesses } from '#chrome/contract.ts'
 import { processTree } from '#chrome/launch/process-tree.ts'
 import { openResolver } from '#net/dns/resolver.ts'
 import { systemClock as clock } from '#runtime/clock.ts'
@@ -18,6 +19,17 @@ import type { Tool } from '#tools/tool.ts'
 
 const world = await renderSetupForFile()
 world.page('/never', () => {})
+world.page('/drips', (_request, response) => repeat(response, ' ', 200))
+world.page('/endless', (_request, response) => {
+  response.writeHead(200, { 'content-type': 'image/png' })
+  repeat(response, new Uint8Array(10_000), 50)
+})
+
+/** Writes it again and again, until the client closes the connection. */
+function repeat(response: ServerResponse, chunk: string | Uint8Array, everyMs: number): void {
+  const timer = setInterval(() => response.write(chunk), everyMs)
+  response.once('close', () => clearInterval(timer))
+}
 
 async function check(
   tool: Tool,
@@ -45,21 +57,24 @@ async function check(
 }
 
 /** The same browser on a machine whose processors have no time for it. */
-function starvedPool(): BrowserPool {
+const starvedPool = () => poolWith({ usedMs: () => 1, measureDelay: sinceNow })
+
+/** The same browser on a machine that always delays some thread of it. */
+const delayedPool = () => poolWith({ measureDelay: sinceNow })
+
+function sinceNow(): () => number {
+  const from = clock.monotonicMs()
+  return () => clock.monotonicMs() - from
+}
+
+/** The same browser, with other measurements of the processes of a page. */
+function poolWith(measured: Partial<PageProcesses>): BrowserPool {
   const { pool } = world.pool
   return withMembers(pool, {
     lease: async (signal) => {
       const lease = await pool.lease(signal)
       if (lease === null) return null
-      const { processes } = lease
-      const starved = withMembers(processes, {
-        usedMs: () => 1,
-        measureDelay: () => {
-          const from = clock.monotonicMs()
-          return () => clock.monotonicMs() - from
-        },
-      })
-      return withMembers(lease, { processes: starved })
+      return withMembers(lease, { processes: withMembers(lease.processes, measured) })
     },
   })
 }
@@ -131,6 +146,21 @@ describe('a screenshot that fails', needsChrome, () => {
       })
     },
   )
+})
+
+describe('what never comes', needsChrome, () => {
+  test.each([
+    ['a script', '<script src="/never"></script>'],
+    ['a style sheet', '<link rel="stylesheet" href="/never"><p>words</p>'],
+    ['an image', '<p>words</p><img src="/never">'],
+    ['a frame', '<p>words</p><iframe src="/never"></iframe>'],
+    ['a script that comes byte by byte', '<p>words</p><script src="/drips"></script>'],
+    ['an image without end', '<p>words</p><img src="/endless">'],
+  ])('%s is judged, however busy the machine is', async (_name, body) => {
+    world.page('/silent', document(body))
+    const url = 'http://www.site.example.com/silent'
+    expect(await check('render_page', url, delayedPool())).toMatchObject({ status: 'completed' })
+  })
 })
 
 describe('a file or a call without a response', needsChrome, () => {

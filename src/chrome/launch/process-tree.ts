@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import process from 'node:process'
-import { readTextOrNull, runQueueWaitMs } from '#runtime/process/proc-files.ts'
+import { readTextOrNull, type ThreadTimes, threadTimes } from '#runtime/process/proc-files.ts'
 
 /** A process as /proc shows it. */
 export interface ProcessFacts {
@@ -101,19 +101,19 @@ export function sharedProcesses(root: number): Record<'drawing' | 'network', Pro
 }
 
 /**
- * Times that the threads of the process were ready to run and had no processor so far, milliseconds, by thread. 0 where Linux does
+ * How long each thread of the process has run, and was ready to run and had no processor so far, milliseconds. 0 where Linux does
  * not count it.
  */
-export function delaysMs(pid: number): [thread: string, ms: number][] {
+export function threadTimesMs(pid: number): [thread: string, times: ThreadTimes][] {
   return readNumbers(`/proc/${pid}/task`).map((thread) => {
     const folder = `/proc/${pid}/task/${thread}`
-    return [folder, runQueueWaitMs(folder) ?? 0]
+    return [folder, threadTimes(folder) ?? { ranMs: 0, waitedMs: 0 }]
   })
 }
 
-/** The same of the first thread of the process. */
+/** The wait of the first thread of the process. */
 export function mainThreadDelayMs(pid: number): number {
-  return runQueueWaitMs(`/proc/${pid}`) ?? 0
+  return threadTimes(`/proc/${pid}`)?.waitedMs ?? 0
 }
 
 function isCalledWith(pid: number, mark: string): boolean {

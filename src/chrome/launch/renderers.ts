@@ -1,7 +1,6 @@
 import type { PageProcesses } from '#chrome/contract.ts'
 import {
   cpuMs,
-  delaysMs,
   isRenderer,
   killEach,
   mainThreadDelayMs,
@@ -10,6 +9,7 @@ import {
   processFacts,
   processTree,
   sharedProcesses,
+  threadTimesMs,
 } from './process-tree.ts'
 
 interface Renderer {
@@ -109,6 +109,15 @@ export class Renderers {
           return othersMs() - othersBefore + Math.max(0, ...sinceMs)
         }
       },
+      measureDemand: () => {
+        const demandMs = () =>
+          this.#pidsOf(owner)
+            .flatMap(threadTimesMs)
+            .reduce((sum, [, { ranMs, waitedMs }]) => sum + ranMs + waitedMs, 0)
+        const before = demandMs()
+        // A process that has ended takes its times with it.
+        return () => Math.max(0, demandMs() - before)
+      },
       close: () => {
         for (const [pid, renderer] of this.#known) {
           if (renderer.owner === owner) this.#known.delete(pid)
@@ -181,7 +190,8 @@ export class Renderers {
   #waitsOf(owner: PageProcesses): Map<string, number> {
     const { drawing, network } = this.#sharedNow()
     const shared = [drawing, network].flatMap((one) => one?.pid ?? [])
-    const waits = [...this.#pidsOf(owner), ...shared].flatMap(delaysMs)
+    const times = [...this.#pidsOf(owner), ...shared].flatMap(threadTimesMs)
+    const waits = times.map(([thread, { waitedMs }]) => [thread, waitedMs] as const)
     // Commands to all pages pass through this thread, and history entries, cookies and blobs of any page may keep it busy.
     return new Map([...waits, [`${this.#root}`, mainThreadDelayMs(this.#root)]])
   }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { CDPSession } from 'puppeteer-core'
 import type { PageProcesses } from '#chrome/contract.ts'
 import { emulation } from '#chrome/emulation.ts'
@@ -26,7 +27,7 @@ export interface CaptureTools {
   /** Whether the page has used up its processor time. */
   readonly isSpent: () => boolean
   /** The page's use of processors, including that of drawing. */
-  readonly work: Pick<PageProcesses, 'usedMs' | 'measureDelay'>
+  readonly work: Pick<PageProcesses, 'usedMs' | 'measureDelay' | 'measureDemand'>
 }
 
 /** A main thread that is busy for this long is reported as RENDER_UNRESPONSIVE. */
@@ -42,10 +43,16 @@ const STEP_MS = 500
 /** A page that has used this much processor time is itself the cause of a late reply; a large page uses 2.5 s. */
 const BUSY_PROCESSOR_MS = 3_500
 /**
- * Share of a wait that the page's processes spent waiting for a processor, above which the machine is the cause. On a machine
- * with nothing else to do it is at most a tenth.
+ * Share of a wait that the page's processes spent waiting for a processor, above which the machine may be the cause: the page gets
+ * more time. On a machine with nothing else to do it is at most a tenth.
  */
-const STARVED_SHARE = 0.25
+const DELAYED_SHARE = 0.25
+/** The same, above which a timeout says nothing about the page: it had less than half of the time. */
+const STARVED_SHARE = 0.5
+/** Share of a wait below which the page's own processes had nothing to do. */
+const IDLE_SHARE = 0.1
+/** Threads of a page that may be ready to run at once. A page with more is the cause of their waits. */
+const MAX_READY = Math.max(4, 2 * availableParallelism())
 /** Above this share the page timings are dropped, because they measure this machine. */
 const TIMED_SHARE = 0.12
 const { viewport } = emulation
@@ -88,7 +95,7 @@ export async function capture(
   { bodyOf, isPage, isBroken }: ShownDocument,
 ): Promise<Captured> {
   const { session, mainFrame } = tools
-  const shortage = watchShortage(tools, BUSY_PROCESSOR_MS)
+  const shortage = watchShortage(tools, BUSY_PROCESSOR_MS, () => false)
   const availableMs = tools.isSpent() ? 0 : tools.deadline.remainingMs() - REST_MS
   const first = await untilKnown(
     tools,
@@ -171,6 +178,9 @@ async function screenshotOf(
 }
 
 interface Shortage {
+  /** Whether this machine, and not the page, may be the cause of the delay: waiting longer may help. */
+  mayBeOurs(): boolean
+  /** Whether the machine took at least half of the time from the page. */
   isOurs(): boolean
   /** Whether the page's processes waited too little for a processor to distort the timings of the page. */
   isTimed(): boolean
@@ -188,7 +198,7 @@ async function untilKnown<T>(
 ): Promise<T | null | typeof LATE> {
   pending.catch(() => {})
   let reply = await inTime(tools, ms, () => pending)
-  while (reply === LATE && tools.deadline.remainingMs() > MIN_REST_MS && shortage.isOurs()) {
+  while (reply === LATE && tools.deadline.remainingMs() > MIN_REST_MS && shortage.mayBeOurs()) {
     reply = await inTime(tools, STEP_MS, () => pending)
   }
   return reply
@@ -196,18 +206,27 @@ async function untilKnown<T>(
 
 /**
  * Measures, from now on, whether this machine kept a page from doing something in time: the page's processes waited for a
- * processor, and used less than `busyMs` of processor time. A page that used more is itself the cause.
+ * processor, and used less than `busyMs` of processor time. A page that used more is itself the cause, and so is one with
+ * more threads than could run. A page that had nothing to do but wait for its target was not delayed at all.
  */
 export function watchShortage(
   { work, clock }: Pick<CaptureTools, 'work' | 'clock'>,
   busyMs: number,
+  awaitsTarget: () => boolean,
 ): Shortage {
   const from = clock.monotonicMs()
   const usedBefore = work.usedMs()
   const delayedMs = work.measureDelay()
-  const delayedShare = () => delayedMs() / Math.max(1, clock.monotonicMs() - from)
+  const demandMs = work.measureDemand()
+  const shareOf = (ms: number) => ms / Math.max(1, clock.monotonicMs() - from)
+  const delayedShare = () => shareOf(delayedMs())
+  const isOwn = () => shareOf(demandMs()) > MAX_READY
+  const isIdle = () => awaitsTarget() && shareOf(demandMs()) < IDLE_SHARE
+  const isDelayed = (share: number) =>
+    work.usedMs() - usedBefore < busyMs && delayedShare() > share && !isOwn() && !isIdle()
   return {
-    isOurs: () => work.usedMs() - usedBefore < busyMs && delayedShare() > STARVED_SHARE,
+    mayBeOurs: () => isDelayed(DELAYED_SHARE),
+    isOurs: () => isDelayed(STARVED_SHARE),
     isTimed: () => delayedShare() <= TIMED_SHARE,
   }
 }

@@ -40,8 +40,8 @@ export interface NavigationTools {
   readonly blockedForMs: () => number
   /** Whether the page has used up its processor time: it is then captured in the state that it has reached. */
   readonly isSpent: () => boolean
-  /** Whether this machine, and not the page, is the cause of a load that takes too long. */
-  readonly isOurs: () => boolean
+  /** Whether this machine, and not the page, may be the cause of a load that takes too long. */
+  readonly mayBeOurs: () => boolean
 }
 
 /**
@@ -91,7 +91,7 @@ async function settle(tools: NavigationTools, left: () => number): Promise<'quie
 }
 
 async function untilLoaded(tools: NavigationTools, left: () => number): Promise<void> {
-  const { follower, condition, elapsed, readiness, isOurs } = tools
+  const { follower, condition, elapsed, readiness, mayBeOurs } = tools
   const { frame } = follower
   const from = elapsed()
   const patience = (ms: number) => Math.min(Math.max(0, from + ms - elapsed()), left())
@@ -99,7 +99,9 @@ async function untilLoaded(tools: NavigationTools, left: () => number): Promise<
   const isLoaded = () => isDone(tools) || frame.loadMs !== null
   // Extends the wait while this machine is the cause of the delay, as long as enough time is left for the capture.
   const more = async (is: () => boolean) => {
-    while (!is() && left() > MAX_CAPTURE_RESERVE_MS && isOurs()) await condition.until(is, STEP_MS)
+    while (!is() && left() > MAX_CAPTURE_RESERVE_MS && mayBeOurs()) {
+      await condition.until(is, STEP_MS)
+    }
   }
   const dueMs = () => Math.max(DUE_MS, readiness.blockedMs - tools.blockedForMs())
   await condition.until(isParsed, patience(readiness.domContentLoadedMs), dueMs)
@@ -113,10 +115,10 @@ function isDone(tools: NavigationTools): boolean {
   return isOver(tools) || tools.isSpent() || isBlocked(tools)
 }
 
-function isBlocked({ blockedForMs, readiness, isOurs }: NavigationTools): boolean {
+function isBlocked({ blockedForMs, readiness, mayBeOurs }: NavigationTools): boolean {
   // A busy machine may itself delay a response, by some seconds.
   const forMs = blockedForMs()
-  return forMs >= 2 * readiness.blockedMs || (forMs >= readiness.blockedMs && !isOurs())
+  return forMs >= 2 * readiness.blockedMs || (forMs >= readiness.blockedMs && !mayBeOurs())
 }
 
 /** Whether the navigation has ended without a page to wait for. */

@@ -113,6 +113,14 @@ export class NetworkRecorder {
     return open.length === 0 ? null : Math.min(...open.map(({ heardMs }) => heardMs))
   }
 
+  /** Whether a request that a page waits for has been under way for this long. */
+  hasAwaitedFor(ms: number): boolean {
+    const beganBefore = this.#options.elapsed() - ms
+    return this.#drafts.some(
+      ({ finished, type, startMs }) => !finished && !openEnded.has(type) && startMs <= beganBefore,
+    )
+  }
+
   /** Number of XHR and fetch requests under way to URLs that `matches` accepts. */
   openCalls(matches: (url: string) => boolean): number {
     return this.#drafts.filter(

@@ -91,7 +91,8 @@ export async function visitPage(
   const untilLost = <T>(step: Promise<T>) => raceSignal(raceSignal(step, lost), processes.failed)
   const page = await untilLost(deadline.race(lease.newPage()))
   const { session, mainFrame } = page
-  const work = { measureDelay: processes.measureDelay, usedMs: withDrawing(lease) }
+  const { measureDelay, measureDemand } = processes
+  const work = { measureDelay, measureDemand, usedMs: withDrawing(lease) }
   const visit = { watch, processes, work, session, mainFrame, order, clock, deadline }
   const recorders = createRecorders(visit)
   const close = () => {
@@ -216,14 +217,15 @@ interface Observed {
 async function observePage(visit: Visit, recorders: Recorders): Promise<Observed> {
   const { session, mainFrame, order, clock, deadline, work } = visit
   const startedAt = clock.now()
-  const shortage = watchShortage(visit, MAX_LOADING_MS)
+  const awaitsTarget = () => network.hasAwaitedFor(elapsed() / 2)
+  const shortage = watchShortage(visit, MAX_LOADING_MS, awaitsTarget)
   const { network, events, follower, condition, elapsed, quietForMs, budget } = recorders
   const { frame } = follower
   await deadline.race(attachTargets(session, recorders.attaching))
   const { isSpent } = budget
-  const { isOurs } = shortage
+  const { mayBeOurs } = shortage
   const blockedForMs = () => blockedFor(recorders)
-  const waits = { readiness, quietForMs, isSpent, isOurs, blockedForMs }
+  const waits = { readiness, quietForMs, isSpent, mayBeOurs, blockedForMs }
   const navigation = { follower, events, condition, clock, elapsed, ...waits }
   const settleReason = await navigate(navigation, deadline)
   const crashed = () => frame.crashed

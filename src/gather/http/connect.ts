@@ -31,7 +31,7 @@ export interface ConnectOrder {
 }
 
 /** Milliseconds for a handshake, which takes one round trip in TLS 1.3; a server that takes longer has stalled. */
-const HANDSHAKE_TIMEOUT_MS = 10_000
+export const HANDSHAKE_TIMEOUT_MS = 10_000
 
 /** Timings before any phase has begun. */
 export const noTimings: PhaseTimings = {

@@ -65,7 +65,7 @@ export interface CheckedRequest extends Conclusion {
 type Conclusion = Pick<LinkItem, 'outcome' | 'code'>
 
 // A healthy server responds in well under a second; the slowest of twenty must not take the time of the others.
-const HEADERS_TIMEOUT_MS = 5_000
+export const LINK_HEADERS_TIMEOUT_MS = 5_000
 // Longer than the wait for the header section, so that a silent server ends in a headers timeout; a slow body is abandoned.
 const EXCHANGE_TIMEOUT_MS = 8_000
 // Enough bytes for every marker of a bot challenge.
@@ -74,7 +74,7 @@ const MAX_BODY_BYTES = 65_536
 function linkCaps(caps: RequestCaps): RequestCaps {
   return {
     ...caps,
-    headersTimeoutMs: Math.min(caps.headersTimeoutMs, HEADERS_TIMEOUT_MS),
+    headersTimeoutMs: Math.min(caps.headersTimeoutMs, LINK_HEADERS_TIMEOUT_MS),
     bodyBytes: Math.min(caps.bodyBytes, MAX_BODY_BYTES),
     decodedBodyBytes: Math.min(caps.decodedBodyBytes, MAX_BODY_BYTES),
   }

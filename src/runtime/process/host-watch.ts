@@ -1,15 +1,14 @@
 import type { EventLoop } from './event-loop.ts'
-import { readTextOrNull, runQueueWaitMs } from './proc-files.ts'
+import { readTextOrNull, threadTimes } from './proc-files.ts'
 
-/** Milliseconds during which work was ready but the host did not run it. The values never decrease. */
+/**
+ * Time that this process has lost since a moment, in milliseconds: turns of its event loop took too long, it waited for a
+ * processor, or its control group had used up its quota.
+ */
 export interface LostTime {
-  /**
-   * Time lost by this process: turns of its event loop took too long, it waited for a processor, or its control group
-   * had used up its quota.
-   */
-  readonly ownMs: number
-  /** The browser's own process waited for a processor. */
-  readonly browserMs: number
+  totalMs(): number
+  /** The most that was lost within any period of this length. */
+  mostWithin(periodMs: number): number
 }
 
 /**
@@ -18,14 +17,21 @@ export interface LostTime {
  */
 const POLL_INTERVAL_MS = 500
 
+/** Shorter intervals are below the resolution of the measured times. */
+const MIN_INTERVAL_MS = 20
+
 /** Share of a sampling interval. A smaller share delays a timeout by at most a fifth. */
 const SEVERE_SHARE = 0.2
-/**
- * Share of a sampling interval. While six pages load at once on two processors, the browser waits for 60 % of the time,
- * and its pages load nevertheless. Next to other programs that leave it almost no processor time, it waits for 80 to
- * 100 % (measured).
- */
-const SEVERE_BROWSER_SHARE = 0.8
+
+/** How long lost time is remembered: longer than the longest call. */
+const REMEMBERED_MS = 120_000
+
+/** An interval in which time was lost. */
+interface Loss {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly lostMs: number
+}
 
 /** Measures by how much a quantity has grown since it was last read. */
 class Growth {
@@ -45,34 +51,38 @@ class Growth {
 }
 
 /**
- * Watches how much processor time the host gives to this process and its browser, and adds up the lost time of the
- * intervals in which it was a severe share. Complete on Linux only; on other systems only the event loop is measured.
+ * Watches how much processor time the host gives to this process. Complete on Linux only; on other systems only the
+ * event loop is measured.
  */
 export class HostWatch {
   readonly #own: readonly Growth[]
-  readonly #browserPid: () => number | null
-  #watchedPid: number | null = null
-  #browser = new Growth(() => null)
-  #ownMs = 0
-  #browserMs = 0
+  #losses: readonly Loss[] = []
   #measuredAt = performance.now()
   readonly #timer: NodeJS.Timeout
 
-  constructor(loop: EventLoop, browserPid: () => number | null) {
-    this.#browserPid = browserPid
+  constructor(loop: EventLoop) {
     this.#own = [
       new Growth(() => loop.stalledMs()),
-      new Growth(() => runQueueWaitMs('/proc/self')),
+      new Growth(() => threadTimes('/proc/self')?.waitedMs ?? null),
       ...quotaFiles().map((file) => new Growth(() => throttledMs(file))),
     ]
-    this.#measure()
+    for (const growth of this.#own) growth.sinceLastRead()
     this.#timer = setInterval(() => this.#measure(), POLL_INTERVAL_MS)
     this.#timer.unref()
   }
 
-  lost(): LostTime {
+  /** Begins to measure the time that this process loses from now on. */
+  begin(): LostTime {
     this.#measure()
-    return { ownMs: this.#ownMs, browserMs: this.#browserMs }
+    const begunAt = this.#measuredAt
+    const losses = () => {
+      this.#measure()
+      return this.#losses.filter(({ fromMs }) => fromMs >= begunAt)
+    }
+    return {
+      totalMs: () => losses().reduce((sum, { lostMs }) => sum + lostMs, 0),
+      mostWithin: (periodMs) => mostWithin(losses(), periodMs),
+    }
   }
 
   close(): void {
@@ -81,19 +91,30 @@ export class HostWatch {
 
   #measure(): void {
     const now = performance.now()
-    const elapsedMs = now - this.#measuredAt
+    const fromMs = this.#measuredAt
+    const elapsedMs = now - fromMs
+    if (elapsedMs < MIN_INTERVAL_MS) return
     this.#measuredAt = now
-    const pid = this.#browserPid()
-    if (pid !== this.#watchedPid) {
-      this.#watchedPid = pid
-      this.#browser = new Growth(() => (pid === null ? null : runQueueWaitMs(`/proc/${pid}`)))
-    }
     // The same time may be lost for several reasons.
-    const own = Math.min(elapsedMs, Math.max(...this.#own.map((growth) => growth.sinceLastRead())))
-    const browser = Math.min(elapsedMs, this.#browser.sinceLastRead())
-    if (own >= elapsedMs * SEVERE_SHARE) this.#ownMs += own
-    if (browser >= elapsedMs * SEVERE_BROWSER_SHARE) this.#browserMs += browser
+    const own = Math.max(...this.#own.map((growth) => growth.sinceLastRead()))
+    const lostMs = Math.min(elapsedMs, own)
+    const kept = this.#losses.filter(({ toMs }) => toMs > now - REMEMBERED_MS)
+    const isSevere = lostMs >= elapsedMs * SEVERE_SHARE
+    this.#losses = isSevere ? [...kept, { fromMs, toMs: now, lostMs }] : kept
   }
+}
+
+/** Some period of this length with the largest loss begins with an interval, or ends with one. */
+function mostWithin(losses: readonly Loss[], periodMs: number): number {
+  const lostFrom = (startMs: number) =>
+    losses.reduce((sum, loss) => sum + overlapOf(loss, startMs, startMs + periodMs), 0)
+  const starts = losses.flatMap(({ fromMs, toMs }) => [fromMs, toMs - periodMs])
+  return Math.max(0, ...starts.map(lostFrom))
+}
+
+function overlapOf({ fromMs, toMs, lostMs }: Loss, startMs: number, endMs: number): number {
+  const overlapMs = Math.max(0, Math.min(toMs, endMs) - Math.max(fromMs, startMs))
+  return (lostMs * overlapMs) / (toMs - fromMs)
 }
 
 /**

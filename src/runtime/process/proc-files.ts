@@ -12,11 +12,18 @@ export function readTextOrNull(path: string): string | null {
   }
 }
 
+/** How long a thread has run, and was ready to run and waited for a processor, milliseconds. */
+export interface ThreadTimes {
+  readonly ranMs: number
+  readonly waitedMs: number
+}
+
 /**
- * Milliseconds that a thread was ready to run and waited for a processor; null without scheduler statistics. `folder`
- * is that of the thread in /proc, or that of a process for its main thread.
+ * The times of a thread so far; null without scheduler statistics. `folder` is that of the thread in /proc, or that of a
+ * process for its main thread.
  */
-export function runQueueWaitMs(folder: string): number | null {
-  const waitedNs = readTextOrNull(`${folder}/schedstat`)?.split(' ')[1]
-  return waitedNs === undefined ? null : Number(waitedNs) / 1e6
+export function threadTimes(folder: string): ThreadTimes | null {
+  const [ranNs, waitedNs] = readTextOrNull(`${folder}/schedstat`)?.split(' ') ?? []
+  if (waitedNs === undefined) return null
+  return { ranMs: Number(ranNs) / 1e6, waitedMs: Number(waitedNs) / 1e6 }
 }

@@ -100,6 +100,7 @@ const healthy: Evidence = {
     label: 'test',
     ipv4: true,
     ipv6: false,
+    host_lost_ms: 0,
     user_agent: 'urlwitness/0.1.0',
     egress_ips: ['198.51.100.7'],
   },

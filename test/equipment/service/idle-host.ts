@@ -2,5 +2,5 @@ import type { HostLoad } from '#gather/host-overload.ts'
 
 /** A host that never lacks processor time. Tests share machines with each other. */
 export const idleHost: HostLoad = {
-  lost: () => ({ ownMs: 0, browserMs: 0 }),
+  begin: () => ({ totalMs: () => 0, mostWithin: () => 0 }),
 }
