@@ -8,6 +8,7 @@ import { ResponseSlots } from '#job/call/response-slots.ts'
 import { createRecentJobs, type RecentJobs } from '#job/recent-jobs.ts'
 import { type Admission, createAdmission } from '#job/selling/admission.ts'
 import { type Availability, createAvailability } from '#job/selling/availability.ts'
+import { browserSlots } from '#job/selling/browser-slots.ts'
 import { TargetLimits } from '#job/selling/target-limits.ts'
 import { type Metrics, openMetrics } from '#metrics/metrics.ts'
 import { processLoad } from '#runtime/process/process-load.ts'
@@ -50,10 +51,7 @@ export function openCalls(parts: CallsParts): Calls {
   const { clock } = runtime
   const settings = live.current()
   const { ledger, isLedgerSound, screenshots } = storage
-  const admission = createAdmission({
-    jobs: () => live.current().limits.admittedJobs,
-    browserJobs: settings.limits.browserJobs,
-  })
+  const admission = openAdmission(parts)
   const availability = createAvailability({
     priceList,
     admission,
@@ -108,6 +106,18 @@ export function openCalls(parts: CallsParts): Calls {
     paidCall: (call) => paidCall(context, call),
     close: () => metrics.close(),
   }
+}
+
+function openAdmission({ live, toolRunners, runtime }: CallsParts): Admission {
+  const { browserJobs } = live.current().limits
+  return createAdmission({
+    jobs: () => live.current().limits.admittedJobs,
+    browserJobs: () => {
+      const load = toolRunners.browserLoad()
+      return load === null ? browserJobs : browserSlots(browserJobs, load)
+    },
+    clock: runtime.clock,
+  })
 }
 
 function metricsOf(

@@ -4,6 +4,7 @@ import { openBrowserPool } from '#chrome/pool/open-browser-pool.ts'
 import type { ScreenshotStore } from '#evidence/stores.ts'
 import type { HostLoad } from '#gather/host-overload.ts'
 import type { ToolRunner } from '#job/call/run-tool.ts'
+import type { BrowserLoad } from '#job/selling/browser-slots.ts'
 import { withCache } from '#net/dns/cache.ts'
 import { literalResult } from '#net/dns/host-lookup-result.ts'
 import { createNat64Discovery } from '#net/dns/nat64-prefixes.ts'
@@ -14,10 +15,11 @@ import { browserNetworks } from '#net/namespace/browser-networks.ts'
 import { type Connect, tcpConnect } from '#net/tcp/dial.ts'
 import { createOwnAddresses } from '#net/tcp/own-addresses.ts'
 import { systemTrustStore, type TrustStore } from '#net/x509/trust-store.ts'
-import type { Clock } from '#runtime/clock.ts'
+import { type Clock, rereadAfter } from '#runtime/clock.ts'
 import { deadlineAfter } from '#runtime/deadline.ts'
 import { firstUse } from '#runtime/first-use.ts'
 import { EventLoop } from '#runtime/process/event-loop.ts'
+import { freeMemoryBytes } from '#runtime/process/free-memory.ts'
 import { HostWatch } from '#runtime/process/host-watch.ts'
 import type { Runtime } from '#runtime/runtime.ts'
 import type { Settings } from '#settings/settings.ts'
@@ -40,6 +42,8 @@ export interface ToolRunners {
   readonly refusalByDns: (target: Target) => Promise<Refusal | null>
   /** Null if none of the tools needs a browser. */
   readonly browsers: Pick<BrowserPool, 'status' | 'counts' | 'settled'> | null
+  /** What the machine has for another page; null if no tool needs a browser. */
+  readonly browserLoad: () => BrowserLoad | null
   readonly eventLoop: EventLoop
   /** Whether the tool runs in one of these browsers. */
   readonly usesOwnBrowser: (tool: Tool) => boolean
@@ -68,6 +72,8 @@ export interface ToolRunnerOptions extends Runtime {
   readonly trust?: TrustStore | undefined
 }
 
+/** Milliseconds for which a reading of the free memory holds. */
+const FREE_MEMORY_MS = 1_000
 /** Milliseconds for the DNS lookup before a quote; a slower resolver does not lead to a refusal (design.md 1.2). */
 const QUOTE_LOOKUP_MS = 1_000
 
@@ -94,7 +100,8 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   const trust = options.trust ?? systemTrustStore()
   const ownTools = options.tools.filter((tool) => replacements[tool] === undefined)
   const pool = ownTools.some(needsBrowser) ? openPool(settings, runtime) : null
-  const hostWatch = new HostWatch(eventLoop)
+  const freeBytes = rereadAfter(clock, FREE_MEMORY_MS, freeMemoryBytes)
+  const hostWatch = new HostWatch(eventLoop, () => pool?.pid() ?? null)
   // The code that gathers and judges evidence is half of the program, so the start of the service does not wait for it.
   const runner = firstUse(async () => {
     const { createToolRunner } = await import('./run-tool.ts')
@@ -116,6 +123,15 @@ export function openToolRunners(options: ToolRunnerOptions): ToolRunners {
   return {
     runners: { ...Object.fromEntries(runnableTools.map((tool) => [tool, run])), ...replacements },
     browsers: pool,
+    // A test that replaces the load of this host depends on no other load.
+    browserLoad: () =>
+      pool === null || options.hostLoad !== undefined
+        ? null
+        : {
+            pages: pool.counts().busy,
+            waitShare: hostWatch.browserWaitShare(),
+            freeBytes: freeBytes(),
+          },
     eventLoop,
     usesOwnBrowser: (tool) => needsBrowser(tool) && replacements[tool] === undefined,
     ...refusals({ ownAddresses, addressesKnown, resolver: cachedResolver, clock }),

@@ -209,7 +209,11 @@ async function runInSlot(
 ): Promise<CallOutcome> {
   const { admission } = context
   const slot = admission.acquire(order.call.tool)
-  if (slot === null) return unavailable(admission.draining ? 'draining' : 'at_capacity')
+  if (slot === null) {
+    if (admission.draining) return unavailable('draining')
+    const retryAfterS = admission.retryAfterS(order.call.tool)
+    return unavailable('at_capacity', 'not_taken', { retryAfterS })
+  }
   const targetSlot = context.targetLimits.acquire(order.target.host, order.payer)
   try {
     if (targetSlot === null) return targetBusy

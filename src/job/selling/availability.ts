@@ -56,7 +56,9 @@ export function createAvailability(
       const acceptance = await screenshots.accepts()
       if (!acceptance.ok) return outOfSpace(acceptance.reason ?? 'disk_error')
     }
-    return admission.isFull(tool) ? closed('at_capacity') : { status: 'open', offer }
+    if (!admission.isFull(tool)) return { status: 'open', offer }
+    const freeAgainS = admission.retryAfterS(tool)
+    return { status: 'closed', code: 'at_capacity', retryAfterS: freeAgainS }
   }
 }
 

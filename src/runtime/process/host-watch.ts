@@ -23,6 +23,9 @@ const MIN_INTERVAL_MS = 20
 /** Share of a sampling interval. A smaller share delays a timeout by at most a fifth. */
 const SEVERE_SHARE = 0.2
 
+/** Milliseconds over which the share of the browser is averaged. */
+const WAITS_WITHIN_MS = 3_000
+
 /** How long lost time is remembered: longer than the longest call. */
 const REMEMBERED_MS = 120_000
 
@@ -51,16 +54,21 @@ class Growth {
 }
 
 /**
- * Watches how much processor time the host gives to this process. Complete on Linux only; on other systems only the
- * event loop is measured.
+ * Watches how much processor time the host gives to this process and its browser. Complete on Linux only; on other systems
+ * only the event loop is measured.
  */
 export class HostWatch {
   readonly #own: readonly Growth[]
+  readonly #browserPid: () => number | null
+  #watchedPid: number | null = null
+  /** How long the browser has waited so far, at the latest measurements. */
+  #browserWaits: readonly { readonly atMs: number; readonly waitedMs: number }[] = []
   #losses: readonly Loss[] = []
   #measuredAt = performance.now()
   readonly #timer: NodeJS.Timeout
 
-  constructor(loop: EventLoop) {
+  constructor(loop: EventLoop, browserPid: () => number | null) {
+    this.#browserPid = browserPid
     this.#own = [
       new Growth(() => loop.stalledMs()),
       new Growth(() => threadTimes('/proc/self')?.waitedMs ?? null),
@@ -85,6 +93,14 @@ export class HostWatch {
     }
   }
 
+  /** Share of the last seconds for which the browser's own process was ready to run and had no processor. */
+  browserWaitShare(): number {
+    const [first] = this.#browserWaits
+    const last = this.#browserWaits.at(-1)
+    if (first === undefined || last === undefined || last.atMs === first.atMs) return 0
+    return Math.min(1, (last.waitedMs - first.waitedMs) / (last.atMs - first.atMs))
+  }
+
   close(): void {
     clearInterval(this.#timer)
   }
@@ -101,6 +117,18 @@ export class HostWatch {
     const kept = this.#losses.filter(({ toMs }) => toMs > now - REMEMBERED_MS)
     const isSevere = lostMs >= elapsedMs * SEVERE_SHARE
     this.#losses = isSevere ? [...kept, { fromMs, toMs: now, lostMs }] : kept
+    this.#measureBrowser(now)
+  }
+
+  /** The kernel adds a wait up when it ends, so that a short interval may have all or nothing of it. */
+  #measureBrowser(atMs: number): void {
+    const pid = this.#browserPid()
+    if (pid !== this.#watchedPid) this.#browserWaits = []
+    this.#watchedPid = pid
+    const waitedMs = pid === null ? null : (threadTimes(`/proc/${pid}`)?.waitedMs ?? null)
+    if (waitedMs === null) return
+    const recent = this.#browserWaits.filter((one) => one.atMs > atMs - WAITS_WITHIN_MS)
+    this.#browserWaits = [...recent, { atMs, waitedMs }]
   }
 }
 

@@ -103,7 +103,7 @@ export function openProcess(options: ProcessOptions): SimulatedProcess {
     fetch: options.fetch,
   })
   const circuit = new Circuit({ facilitator, clock, random, log })
-  const admission = createAdmission({ jobs: () => 10, browserJobs: 6 })
+  const admission = createAdmission({ jobs: () => 10, browserJobs: () => 6, clock })
   const storedSlots = new ResponseSlots({ max: 128, maxPerKey: 8 })
   const priceList = {
     get items() {
