@@ -9,7 +9,7 @@ import { createRecentJobs, type RecentJobs } from '#job/recent-jobs.ts'
 import { type Admission, createAdmission } from '#job/selling/admission.ts'
 import { type Availability, createAvailability } from '#job/selling/availability.ts'
 import { browserSlots } from '#job/selling/browser-slots.ts'
-import { TargetLimits } from '#job/selling/target-limits.ts'
+import { UnpaidJobs } from '#job/selling/unpaid-jobs.ts'
 import { type Metrics, openMetrics } from '#metrics/metrics.ts'
 import { processLoad } from '#runtime/process/process-load.ts'
 import { TurnLimit } from '#runtime/process/turn-limit.ts'
@@ -70,7 +70,11 @@ export function openCalls(parts: CallsParts): Calls {
     facilitator: payments.circuit.facilitator,
     admission,
     payerLimits: payments.payerLimits,
-    targetLimits: new TargetLimits({ clock }),
+    unpaidJobs: new UnpaidJobs({
+      clock,
+      pauseMs: () => payments.payerLimits.current().pauseMs,
+      slots: (tool) => admission.limit(tool),
+    }),
     verifyLimiter: payments.verifyLimiter,
     inFlightCalls: payments.inFlightCalls,
     lookUp: payments.lookUp,

@@ -4,7 +4,7 @@ import type { WatchedFacilitator } from '#job/circuit.ts'
 import type { Admission } from '#job/selling/admission.ts'
 import type { ToolOffer } from '#job/selling/offers.ts'
 import type { PayerLimits } from '#job/selling/payer-limits.ts'
-import type { TargetLimits } from '#job/selling/target-limits.ts'
+import type { JobEnd, UnpaidJobs } from '#job/selling/unpaid-jobs.ts'
 import type { VerifyLimiter, VerifyPermit } from '#job/selling/verify-limiter.ts'
 import {
   type AcceptableAuthorization,
@@ -41,7 +41,7 @@ export interface ExecuteContext extends SettleContext {
   readonly random: Random
   readonly admission: Admission
   readonly payerLimits: PayerLimits
-  readonly targetLimits: TargetLimits
+  readonly unpaidJobs: UnpaidJobs
   readonly verifyLimiter: VerifyLimiter
   /** Null where no chain can be read. */
   readonly hasCode: AccountHasCode | null
@@ -116,7 +116,8 @@ async function executeClaimed(
   facts.target = order.target.host
   facts.network = key.network
   facts.amountAtomic = BigInt(offer.offer.accepts[0].amount)
-  const limitation = context.payerLimits.check(payer.usage)
+  const limitation =
+    context.payerLimits.check(payer.usage) ?? context.unpaidJobs.refusalOfPayer(key.payer)
   if (limitation !== null) return limitation
 
   // Anyone can make an invalid signature, so one that is not verified gets no benefit from earlier payments of the payer.
@@ -214,27 +215,22 @@ async function runInSlot(
     const retryAfterS = admission.retryAfterS(order.call.tool)
     return unavailable('at_capacity', 'not_taken', { retryAfterS })
   }
-  const targetSlot = context.targetLimits.acquire(order.target.host, order.payer)
+  const { call, target, key, payer, fingerprint } = order
+  const isCancellable = fingerprint.request.paymentId === null
+  const about = { host: target.host, payer: key.payer, hasPaid: payer.hasPaid, isCancellable }
+  const job = context.unpaidJobs.begin({ tool: call.tool, ...about })
   try {
-    if (targetSlot === null) return targetBusy
-    const outcome = await runReserved(context, order, execution)
-    if (isUnpaid(execution.facts)) context.targetLimits.unpaid(order.target.host)
-    return outcome
+    return 'status' in job ? job : await runReserved(context, order, execution)
   } finally {
-    targetSlot?.release()
+    if ('end' in job) job.end(endOf(execution.facts))
     slot.release()
   }
 }
 
-const targetBusy = unavailable('at_capacity', 'not_taken', {
-  detail:
-    'Jobs against this target were cancelled without payment: payers without a settled payment have one job at a time against it. This authorization was not used.',
-  retryAfterS: 5,
-})
-
-/** Whether the job ran and was not paid for. */
-function isUnpaid({ failure, settlement }: CallFacts): boolean {
-  return failure === CLIENT_GONE || settlement === 'refused'
+function endOf({ failure, settlement }: CallFacts): JobEnd {
+  if (failure !== undefined) return failure === CLIENT_GONE ? 'cancelled' : 'failed'
+  if (settlement === 'settled') return 'paid'
+  return settlement ?? 'unknown'
 }
 
 const alreadyUsed = 'invalid_exact_evm_nonce_already_used'

@@ -19,6 +19,8 @@ export interface AdmissionLimits {
 export interface Admission {
   acquire(tool: Tool): Slot | null
   isFull(tool: Tool): boolean
+  /** How many jobs of this tool may run at once. */
+  limit(tool: Tool): number
   /** Whole seconds in which a slot for this tool becomes free, as far as earlier jobs tell. */
   retryAfterS(tool: Tool): number
   readonly running: number
@@ -46,6 +48,8 @@ export function createAdmission(limits: AdmissionLimits): Admission {
   const kindOf = (tool: Tool) => (needsBrowser(tool) ? 'browser' : 'other')
   return {
     isFull,
+    limit: (tool) =>
+      needsBrowser(tool) ? Math.min(limits.jobs(), limits.browserJobs()) : limits.jobs(),
     retryAfterS: (tool) => {
       const atOnce = Math.max(1, needsBrowser(tool) ? inBrowsers : running)
       return Math.min(MAX_RETRY_S, Math.max(1, Math.ceil(averageMs[kindOf(tool)] / atOnce / 1_000)))

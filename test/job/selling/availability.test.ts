@@ -32,6 +32,7 @@ function availabilityWith(present: readonly Cause[]) {
     admission: {
       acquire: () => null,
       isFull: () => is('full'),
+      limit: () => 6,
       retryAfterS: () => 3,
       running: 0,
       draining: is('draining'),

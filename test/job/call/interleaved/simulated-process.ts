@@ -20,7 +20,7 @@ import { type Admission, createAdmission } from '#job/selling/admission.ts'
 import { createAvailability } from '#job/selling/availability.ts'
 import type { ToolOffer } from '#job/selling/offers.ts'
 import { createPayerLimits } from '#job/selling/payer-limits.ts'
-import { TargetLimits } from '#job/selling/target-limits.ts'
+import { UnpaidJobs } from '#job/selling/unpaid-jobs.ts'
 import { VerifyLimiter } from '#job/selling/verify-limiter.ts'
 import type { Ledger } from '#payment/ledger/ledger.ts'
 import type { SettlementLookup } from '#payment/ledger/settlement-lookup.ts'
@@ -124,7 +124,7 @@ export function openProcess(options: ProcessOptions): SimulatedProcess {
       unsettledPerPayer: () => 20,
       refusedPauseMs: () => 60_000,
     }),
-    targetLimits: new TargetLimits({ clock }),
+    unpaidJobs: new UnpaidJobs({ clock, pauseMs: () => 60_000, slots: admission.limit }),
     verifyLimiter: new VerifyLimiter({ clock, ratePer10S: () => null }),
     inFlightCalls: inFlight,
     lookUp,
