@@ -67,6 +67,8 @@ export interface PageProcesses {
    * The threads are those of these processes and of the browser's GPU and network processes, and the browser's main thread.
    */
   measureDelay(): () => number
+  /** Number of DevTools messages of the context so far. */
+  messages(): number
   /**
    * Returns a function that reads for how long threads of the page were running or ready to run since this call, milliseconds:
    * the sum over all of them.

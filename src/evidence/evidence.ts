@@ -76,6 +76,9 @@ const limits = z.strictObject({
       processor_ms: z
         .int()
         .describe('processor time of the page on all cores (setting browser.processor_ms)'),
+      events: z.int().default(0).describe('that Chrome reports of the page'),
+      console_events: z.int().default(0).describe('messages of its console, and exceptions'),
+      workers: z.int().default(0).describe('dedicated workers that run at once'),
       dom_content_loaded_ms: z.int(),
       load_ms: z.int(),
       quiet_ms: z.int().describe('without network after load'),
@@ -109,6 +112,9 @@ export const limitNames = [
   'transfer_bytes',
   'frames',
   'processor_ms',
+  'events',
+  'console_events',
+  'workers',
   'screenshot_height',
   'links',
   'reading_ms',

@@ -232,8 +232,10 @@ function retryOf(
   { observation, chain }: Navigation,
   { options, deadline }: Rendering,
 ): { readonly waitMs: number; readonly why: Attempt['why'] } | null {
-  // A page that has used up its processor time is closed.
-  if (attempts.length > 1 || observation.limitsHit.includes('processor_ms')) return null
+  // A page that has used up its budget is closed.
+  const { limitsHit } = observation
+  const isSpent = limitsHit.includes('processor_ms') || limitsHit.includes('events')
+  if (attempts.length > 1 || isSpent) return null
   if (crashes > 0 || observation.netError === 'ERR_NETWORK_CHANGED') {
     return deadline.remainingMs() > MIN_NAVIGATION_MS ? { waitMs: 0, why: 'retry_failure' } : null
   }

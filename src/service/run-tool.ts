@@ -122,6 +122,13 @@ const MAX_FRAMES = 20
 /** Most requests of one page; the median page makes 70, one page in a hundred makes 300 (HTTP Archive). */
 const MAX_REQUESTS = 500
 
+/** Most events that Chrome reports of one page; a page with 500 requests and 50 MB causes 8,000. */
+const MAX_EVENTS = 20_000
+/** Most console messages and exceptions of one page that are listened to. */
+const MAX_CONSOLE_EVENTS = 1_000
+/** Most dedicated workers of one page that run at once; a page with video and maps has a few, one for each processor. */
+const MAX_WORKERS = 16
+
 /** Most bytes of one header section: the limit of Chrome. */
 const HEADER_BYTES = 262_144
 
@@ -129,6 +136,7 @@ function capsOf({ limits, browser }: Settings): JobCaps {
   const { transferBytes } = standardEgressCaps
   const { patienceMs, processorMs } = browser
   const jobCaps = { requests: MAX_REQUESTS, frames: MAX_FRAMES, transferBytes }
-  const page = { ...jobCaps, patienceMs, processorMs }
+  const reported = { events: MAX_EVENTS, consoleEvents: MAX_CONSOLE_EVENTS, workers: MAX_WORKERS }
+  const page = { ...jobCaps, ...reported, patienceMs, processorMs }
   return { ...limits, headerBytes: HEADER_BYTES, page }
 }

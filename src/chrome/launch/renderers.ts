@@ -109,6 +109,7 @@ export class Renderers {
           return othersMs() - othersBefore + Math.max(0, ...sinceMs)
         }
       },
+      messages: () => messages.count,
       measureDemand: () => {
         const demandMs = () =>
           this.#pidsOf(owner)

@@ -9,8 +9,35 @@ const MAX_BODY = 8 * 1024 * 1024
 /** `own_worker`: a worker that runs in the process of the document or worker that started it. */
 export type TargetKind = 'page' | 'frame' | 'worker' | 'own_worker'
 
+/** Counts the dedicated workers of a page that run at once. */
+export class WorkerCap {
+  readonly #most: number
+  readonly #running = new Set<string>()
+  #isReached = false
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Whether one more worker may run. */
+  admits(sessionId: string): boolean {
+    if (this.#running.size >= this.#most) this.#isReached = true
+    else this.#running.add(sessionId)
+    return this.#running.has(sessionId)
+  }
+
+  left(sessionId: string): void {
+    this.#running.delete(sessionId)
+  }
+
+  isReached(): boolean {
+    return this.#isReached
+  }
+}
+
 export interface AttachOptions {
   readonly userAgent: string
+  readonly workers: WorkerCap
   /**
    * Called when a target starts: the page itself, a frame in a separate process, or a worker. The target does not run until this
    * has returned.
@@ -45,10 +72,13 @@ export function attachWorker(session: CDPSession, id: string, options: AttachOpt
 }
 
 function attachChildren(session: CDPSession, options: AttachOptions): void {
+  session.on('Target.detachedFromTarget', ({ sessionId }) => options.workers.left(sessionId))
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     const child = session.connection()?.session(sessionId)
     if (child == null) return
     const isFrame = targetInfo.type === 'iframe'
+    // It stays paused, and so costs nothing.
+    if (targetInfo.type === 'worker' && !options.workers.admits(sessionId)) return
     options.onTarget(child, kindOf(targetInfo.type), targetInfo.targetId)
     // Workers lack some DevTools domains, and a target may have closed by now: a failed command is not an error.
     const sent = [...enableCommon(child, options), ...(isFrame ? enableDocuments(child) : [])]

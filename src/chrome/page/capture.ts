@@ -182,6 +182,8 @@ interface Shortage {
   mayBeOurs(): boolean
   /** Whether the machine took at least half of the time from the page. */
   isOurs(): boolean
+  /** Whether the page has made its own threads wait: it has more of them than can run. */
+  isOwn(): boolean
   /** Whether the page's processes waited too little for a processor to distort the timings of the page. */
   isTimed(): boolean
 }
@@ -227,6 +229,7 @@ export function watchShortage(
   return {
     mayBeOurs: () => isDelayed(DELAYED_SHARE),
     isOurs: () => isDelayed(STARVED_SHARE),
+    isOwn,
     isTimed: () => delayedShare() <= TIMED_SHARE,
   }
 }

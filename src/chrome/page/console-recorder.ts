@@ -10,6 +10,8 @@ import { cutUrl, typeOf, withoutBlobName } from './request-draft.ts'
 
 export interface ConsoleRecorder {
   attach(session: CDPSession): void
+  /** Whether the page has said so much that nobody listens any more. */
+  isCapped(): boolean
   /** Number of all messages, kept or not, except Chrome's own reports of failed requests. */
   readonly totals: { readonly error: number; readonly warning: number; readonly exception: number }
   readonly messages: readonly ObservedMessage[]
@@ -25,8 +27,14 @@ const MAX_STACK = 5
 
 type Counted<T> = { -readonly [Key in keyof T]: T[Key] } & { count: number }
 
-/** Records the messages of a page, and those of Chrome about it. Equal messages from one place become one entry with a count. */
-export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
+/**
+ * Records the messages of a page, and those of Chrome about it. Equal messages from one place become one entry with a count. After
+ * `maxEvents` Chrome stops to report them: each one costs the browser and this process time, which other pages need.
+ */
+export function createConsoleRecorder(
+  elapsed: () => number,
+  maxEvents = Number.POSITIVE_INFINITY,
+): ConsoleRecorder {
   const messageList = () =>
     collapsing<ObservedMessage>(({ level, source, text, url, line, column }) =>
       JSON.stringify([level, source, text, url, line, column]),
@@ -45,6 +53,7 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
     ({ url, type, resolution }) => JSON.stringify([url, type, resolution]),
   )
   const totals = { error: 0, warning: 0, exception: 0 }
+  const cap = new ConsoleCap(maxEvents)
   const tally = (level: ObservedMessage['level'], source: ObservedMessage['source']) => {
     if (source !== 'network' && (level === 'error' || level === 'warning')) totals[level] += 1
   }
@@ -56,8 +65,11 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
     exceptions: exceptions.kept,
     cspViolations: violations.kept,
     mixedContent: mixedContent.kept,
+    isCapped: () => cap.isReached(),
     attach: (session) => {
+      cap.watch(session)
       session.on('Runtime.consoleAPICalled', ({ type, args, stackTrace }) => {
+        if (!cap.admits(session)) return
         const level = levelOfCall[type]
         if (level === undefined) return
         tally(level, 'console')
@@ -68,32 +80,63 @@ export function createConsoleRecorder(elapsed: () => number): ConsoleRecorder {
       })
       session.on('Log.entryAdded', ({ entry }) => {
         // Exceptions have their own list.
-        if (entry.source === 'javascript') return
-        const level = entry.level === 'verbose' ? 'debug' : entry.level
-        const source = sources[entry.source] ?? 'other'
-        tally(level, source)
-        chromeMessages.add({
-          level,
-          source,
-          text: cutText(entry.text, MAX_TEXT),
-          url: urlOf(entry.url),
-          line: entry.lineNumber === undefined ? null : entry.lineNumber + 1,
-          column: null,
-          count: 1,
-          atMs: elapsed(),
-        })
+        if (entry.source === 'javascript' || !cap.admits(session)) return
+        const message = chromeMessage(entry)
+        tally(message.level, message.source)
+        chromeMessages.add({ ...message, atMs: elapsed() })
       })
       session.on('Runtime.exceptionThrown', ({ exceptionDetails }) => {
+        if (!cap.admits(session)) return
         totals.exception += 1
         exceptions.add(exceptionOf(exceptionDetails))
       })
       session.on('Audits.issueAdded', ({ issue }) => {
+        if (!cap.admits(session)) return
         const csp = issue.details.contentSecurityPolicyIssueDetails
         if (csp !== undefined) violations.add(violationOf(csp))
         const insecure = issue.details.mixedContentIssueDetails
         if (insecure !== undefined) mixedContent.add(mixedOf(insecure))
       })
     },
+  }
+}
+
+/** Counts what the console of a page reports, and stops Chrome from reporting more than a maximum. */
+class ConsoleCap {
+  readonly #most: number
+  readonly #sessions = new Set<CDPSession>()
+  #events = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  watch(session: CDPSession): void {
+    this.#sessions.add(session)
+    // Its domains are enabled in this turn.
+    if (this.isReached()) queueMicrotask(() => stopReporting(session))
+  }
+
+  /** Whether an event of the session is still to be recorded. */
+  admits(session: CDPSession): boolean {
+    this.#events += 1
+    if (this.#events <= this.#most) return true
+    if (this.#events === this.#most + 1) for (const one of this.#sessions) stopReporting(one)
+    // The commands wait for a script that never pauses, so the script is ended.
+    if (this.#events % this.#most === 0) {
+      session.send('Runtime.terminateExecution').catch(() => {})
+    }
+    return false
+  }
+
+  isReached(): boolean {
+    return this.#events > this.#most
+  }
+}
+
+function stopReporting(session: CDPSession): void {
+  for (const command of ['Runtime.disable', 'Log.disable', 'Audits.disable'] as const) {
+    session.send(command).catch(() => {})
   }
 }
 
@@ -115,6 +158,18 @@ function collapsing<T extends { readonly count: number }>(keyOf: (item: T) => st
       known.set(key, counted)
       kept.push(counted)
     },
+  }
+}
+
+function chromeMessage(entry: Protocol.Log.LogEntry): Omit<ObservedMessage, 'atMs'> {
+  return {
+    level: entry.level === 'verbose' ? 'debug' : entry.level,
+    source: sources[entry.source] ?? 'other',
+    text: cutText(entry.text, MAX_TEXT),
+    url: urlOf(entry.url),
+    line: entry.lineNumber === undefined ? null : entry.lineNumber + 1,
+    column: null,
+    count: 1,
   }
 }
 

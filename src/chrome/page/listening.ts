@@ -3,6 +3,7 @@ import { type Clock, LATE, within } from '#runtime/clock.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { isFirstParty } from '#target/site.ts'
 import { withoutFragment } from '#target/target.ts'
+import type { WorkerCap } from './attach-targets.ts'
 import type { Condition } from './condition.ts'
 import type { ConsoleRecorder } from './console-recorder.ts'
 import { readAfter, readFrame, readMarkup } from './document-snapshot.ts'
@@ -10,7 +11,7 @@ import type { MainFrame } from './main-frame.ts'
 import type { NetworkRecorder } from './network-recorder.ts'
 import type { PageEvents } from './page-events.ts'
 import type { ObservedRequest, PageObservation } from './page-observation.ts'
-import type { ProcessorBudget } from './processor-budget.ts'
+import type { PageBudget } from './processor-budget.ts'
 
 /** A page is observed for at least this long after its load event, so that the effects of its timers are recorded. */
 const LISTEN_MS = 2_000
@@ -62,11 +63,13 @@ export interface Listeners {
   readonly network: NetworkRecorder
   readonly console: ConsoleRecorder
   readonly events: PageEvents
-  readonly budget: ProcessorBudget
+  readonly budget: PageBudget
+  readonly workers: WorkerCap
 }
 
 /** The recorded events so far. */
-export function recordedEvents({ network, console, events, budget }: Listeners): RecordedEvents {
+export function recordedEvents(listeners: Listeners): RecordedEvents {
+  const { network, console, events } = listeners
   return {
     requests: network.requests(),
     requestsTotal: network.total(),
@@ -78,12 +81,25 @@ export function recordedEvents({ network, console, events, budget }: Listeners):
     dialogs: [...events.dialogs],
     popups: [...events.popups],
     downloads: [...events.downloads],
-    limitsHit: [
-      ...network.limitsHit(),
-      ...(events.framesCapped() ? (['frames'] as const) : []),
-      ...(budget.isSpent() ? (['processor_ms'] as const) : []),
-    ],
+    limitsHit: limitsHitBy(listeners),
   }
+}
+
+/** The limits that the page has reached so far. */
+export function limitsHitBy({
+  network,
+  console,
+  events,
+  budget,
+  workers,
+}: Listeners): PageObservation['limitsHit'] {
+  return [
+    ...network.limitsHit(),
+    ...(events.framesCapped() ? (['frames'] as const) : []),
+    ...(workers.isReached() ? (['workers'] as const) : []),
+    ...(console.isCapped() ? (['console_events'] as const) : []),
+    ...budget.reached(),
+  ]
 }
 
 export interface ListeningTools extends Listeners {

@@ -1,5 +1,9 @@
 import type { DocumentLinks } from '#chrome/contract.ts'
 import type { ErrorOverlay, LayoutFault, RequestType, WaitingSign } from '#evidence/browser.ts'
+import type { LimitName, Limits } from '#evidence/evidence.ts'
+
+/** The limits of a page that it can reach. */
+export type PageLimit = Extract<LimitName, keyof NonNullable<Limits['browser']>>
 
 /**
  * The observations of one visit to a page, not yet attributed to the page, to others or to us. Milliseconds count
@@ -59,7 +63,7 @@ export interface PageObservation {
   readonly popups: readonly string[]
   readonly downloads: readonly { readonly url: string; readonly filename: string }[]
   readonly frames: number
-  readonly limitsHit: readonly ('requests' | 'transfer_bytes' | 'frames' | 'processor_ms')[]
+  readonly limitsHit: readonly PageLimit[]
   /** Null when the page did not reply. */
   readonly snapshot: Snapshot | null
   /** The document as Chrome serialises it, cut at a cap; null unless it is a page. */

@@ -8,6 +8,7 @@ import {
   attachTargets,
   attachWorker,
   type TargetKind,
+  WorkerCap,
 } from './attach-targets.ts'
 import {
   type Captured,
@@ -19,13 +20,19 @@ import {
 } from './capture.ts'
 import { type Condition, createCondition } from './condition.ts'
 import { createConsoleRecorder } from './console-recorder.ts'
-import { type Listeners, listen, type RecordedEvents, recordedEvents } from './listening.ts'
+import {
+  type Listeners,
+  limitsHitBy,
+  listen,
+  type RecordedEvents,
+  recordedEvents,
+} from './listening.ts'
 import { followMainFrame, type MainFrame, type MainFrameFollower } from './main-frame.ts'
 import { type LoadThresholds, navigate } from './navigate.ts'
 import { NetworkRecorder, type NetworkRecorderOptions } from './network-recorder.ts'
 import { PageEvents } from './page-events.ts'
 import type { PageObservation, Snapshot } from './page-observation.ts'
-import { watchProcessorTime } from './processor-budget.ts'
+import { watchBudget } from './processor-budget.ts'
 import { untilReady } from './readiness.ts'
 
 /**
@@ -52,6 +59,12 @@ export interface PageCaps {
   readonly patienceMs: number
   /** Processor time of all its renderers together, over all visits of the lease, milliseconds. */
   readonly processorMs: number
+  /** Events that Chrome reports of it, over all visits of the lease. */
+  readonly events: number
+  /** Messages of its console, and exceptions. */
+  readonly consoleEvents: number
+  /** Dedicated workers that run at once. */
+  readonly workers: number
 }
 
 export interface PageOrder {
@@ -260,14 +273,17 @@ async function observePage(visit: Visit, recorders: Recorders): Promise<Observed
   const captureBegan = recorded.requests.length
   const lateRequests = network.requests().slice(captureBegan)
   const about = { startedAt, settleReason, settledMs, waitingSigns, lateRequests }
+  const wasCut =
+    settleReason === 'load_timeout' || settleReason === 'deadline' || deadline.expired()
+  // What its own processes used is the limit of the page, and not our failure.
+  if (wasCut && shortage.isOwn()) budget.reach()
   const captured = {
     ...about,
     ...recorded,
     ...document,
+    limitsHit: limitsHitBy(recorders),
     snapshot: isTimed ? document.snapshot : withoutTimings(document.snapshot),
   }
-  const wasCut =
-    settleReason === 'load_timeout' || settleReason === 'deadline' || deadline.expired()
   return {
     captured,
     captureBegan,
@@ -311,14 +327,14 @@ function createRecorders(visit: Visit): Recorders {
   const condition = createCondition(clock)
   const onChange = () => condition.changed()
   let lastRequestMs = 0
-  const budget = watchProcessorTime(processes, clock, caps.processorMs)
+  const budget = watchBudget(processes, clock, caps)
   budget.spent.addEventListener('abort', onChange)
   const onRequest: NetworkRecorderOptions['onChange'] = () => {
     lastRequestMs = elapsed()
     onChange()
   }
   const network = new NetworkRecorder({ mainFrame, caps, elapsed, onChange: onRequest })
-  const console = createConsoleRecorder(elapsed)
+  const console = createConsoleRecorder(elapsed, caps.consoleEvents)
   const follower = followMainFrame({ session, mainFrame, url, elapsed, onChange })
   const { frame } = follower
   const events = new PageEvents({
@@ -343,12 +359,17 @@ function createRecorders(visit: Visit): Recorders {
     if (kind === 'frame') events.frames.set(id, target)
     if (kind === 'page' || kind === 'frame') events.attach(target)
   }
-  const attaching = { userAgent: order.userAgent, onTarget }
+  const workers = new WorkerCap(caps.workers)
+  const attaching = { userAgent: order.userAgent, onTarget, workers }
   // A process numbers its JavaScript contexts upwards from 1. The first document runs in the process of the blank page, unless its
   // headers ask for isolation (COOP, COEP); a later document of another site may run in a new process, too.
   session.on('Runtime.executionContextCreated', ({ context }) => {
     if (context.id <= latestContext) processes.adopt()
     latestContext = context.id
+  })
+  // No contexts are reported once nobody listens to the console.
+  session.on('Page.frameNavigated', ({ frame: { parentId } }) => {
+    if (parentId === undefined && console.isCapped()) processes.adopt()
   })
   const stopWatching = visit.watch({
     targetId: mainFrame,
@@ -361,6 +382,7 @@ function createRecorders(visit: Visit): Recorders {
     follower,
     condition,
     budget,
+    workers,
     elapsed,
     quietForMs: () =>
       network.awaitedRequests() > 0 ? 0 : elapsed() - Math.max(lastRequestMs, frame.loadMs ?? 0),

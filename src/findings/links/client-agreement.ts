@@ -38,6 +38,9 @@ const pageLimits = [
   'transfer_bytes',
   'frames',
   'processor_ms',
+  'events',
+  'console_events',
+  'workers',
   'reading_ms',
 ] as const satisfies LimitName[]
 

@@ -24,6 +24,9 @@ const browserCaps: readonly LimitName[] = [
   'transfer_bytes',
   'frames',
   'processor_ms',
+  'events',
+  'console_events',
+  'workers',
 ]
 
 function isSitePage(evidence: Evidence): boolean {

@@ -55,6 +55,9 @@ export const renderCaps = {
     frames: 20,
     patienceMs: 8_000,
     processorMs: 10_000,
+    events: 20_000,
+    consoleEvents: 1_000,
+    workers: 16,
   },
 } satisfies RendererOptions['caps']
 
