@@ -1,4 +1,4 @@
-// Bundles what makes the page of a report for browsers: the script of the page makes it again, and compares.
+// Bundles what makes and proves the page of a report for browsers: the script of the page makes it again, and compares.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -7,6 +7,7 @@ import { build } from 'esbuild'
 import { root } from '../target.ts'
 
 const contents = `export { pageDocument } from '#report/html/page-document.ts'
+export { canonical, claimsOf } from '#report/claims.ts'
 export { withUsualValues } from '#report/usual-values.ts'`
 const target = 'src/report/html/page-renderer.json'
 

@@ -1,5 +1,5 @@
+import { canonicalSha256 } from './claims.ts'
 import { valueAt } from './json-pointer.ts'
-import { canonicalSha256 } from './proof.ts'
 
 /**
  * Pointers to the values that two checks of an unchanged page have in common. Left out are values that depend on the time

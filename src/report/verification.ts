@@ -1,7 +1,7 @@
 import { evidenceShape } from '#evidence/evidence.ts'
 import { evaluate } from '#findings/evaluate.ts'
+import { canonical } from './claims.ts'
 import { isCompact } from './compact-report.ts'
-import { canonical } from './proof.ts'
 import { readReport, rulesetVersion, sentSha256 } from './report.ts'
 
 /** One check of a submitted report, and its result. */

@@ -12,6 +12,7 @@ import renderer from './page-renderer.json' with { type: 'json' }
 export const proofScript = `'use strict';
 ${renderer.code}
 (async () => {
+  const { canonical, claimsOf, pageDocument, withUsualValues } = renderer
   const section = document.getElementById('proof')
   const list = document.getElementById('proof-checks')
   const say = (state, text) => {
@@ -32,24 +33,16 @@ ${renderer.code}
   const encoded = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
   const digest = async (bytes) => new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const hashOf = async (bytes) => [...await digest(bytes)].map((one) => one.toString(16).padStart(2, '0')).join('')
-  const canonical = (value) => {
-    if (Array.isArray(value)) return '[' + value.map(canonical).join() + ']'
-    if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-    return '{' + Object.keys(value).sort().map((key) => JSON.stringify(key) + ':' + canonical(value[key])).join() + '}'
-  }
   const headerOf = ({ proof }) => JSON.parse(new TextDecoder().decode(decoded(proof.jws.split('.')[0])))
   const signed = async (report) => {
-    const { jws, network, payer, nonce } = report.proof
-    const [head, payload, signature, ...rest] = jws.split('.')
+    const [head, payload, signature, ...rest] = report.proof.jws.split('.')
     if (payload !== '' || rest.length > 0) return row('bad', 'The signature is damaged.')
     const { alg, kid } = headerOf(report)
     const key = JSON.parse(section.dataset.keys).find((one) => one.kid === kid)
     if (key === undefined) return row('open', 'The signature was not checked: this page does not contain the key ' + kid + '.')
     const thumbprint = encoded(await digest(utf8(canonical({ crv: key.crv, kty: key.kty, x: key.x }))))
     if (!thumbprint.startsWith(kid)) return row('bad', 'The key on this page is not the key ' + kid + '.')
-    const { job_id, tool, requested_url, final_url, checked_at, result_status, ruleset_version, report_sha256, findings } = report
-    const claims = canonical({ job_id, tool, requested_url, final_url, checked_at, result_status,
-      codes: findings.map(({ code }) => code), ruleset_version, report_sha256, network, payer, nonce })
+    const claims = claimsOf(report, report.proof)
     const imported = await crypto.subtle.importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x: key.x }, 'Ed25519', false, ['verify'])
     const isSigned = alg === 'EdDSA' && encoded(decoded(signature)) === signature &&
       await crypto.subtle.verify('Ed25519', imported, decoded(signature), utf8(head + '.' + encoded(utf8(claims))))
@@ -71,8 +64,8 @@ ${renderer.code}
     const link = found.querySelector('a[download]')
     const jsonUrl = link === null ? null : new URL(report.report_url).pathname + '.json'
     const policy = found.querySelector('meta[http-equiv]')?.getAttribute('content') ?? ''
-    const full = renderer.withUsualValues(report, report.usual_values ?? {})
-    const made = renderer.pageDocument(full, image?.getAttribute('src') ?? null,
+    const full = withUsualValues(report, report.usual_values ?? {})
+    const made = pageDocument(full, image?.getAttribute('src') ?? null,
       { text: JSON.stringify(report), keys: JSON.parse(section.dataset.keys), jsonUrl, policy, script: '' })
     return comparable(new DOMParser().parseFromString(made, 'text/html')).isEqualNode(found)
   }
