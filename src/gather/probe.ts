@@ -84,10 +84,9 @@ export async function probeTarget(
     if (canaryState === 'unhealthy') return { status: 'failed', reason: 'egress_unhealthy' }
     if (hasNoEvidence(followed, deadline)) return { status: 'failed', reason: 'no_evidence' }
     // The rest runs in parallel, each until the deadline at most.
-    const [{ chain, ...more }, availability, x402] = await Promise.all([
+    const [{ chain, ...more }, availability] = await Promise.all([
       askMore(followed, opened, tools, deadline),
       https.result(followed),
-      quoteOf(followed, tools, deadline),
       // Started here so that its slow parts overlap; read when the report is assembled.
       tools.network.evidence(followed.last.target),
     ])
@@ -101,7 +100,7 @@ export async function probeTarget(
       status: 'probed',
       chain,
       canary: canaryState,
-      sections: { ...evidence, x402 },
+      sections: { ...evidence, x402: more.x402 },
       addressRequests: more.addresses.requests,
       truncated,
       limitsHit: [...limitsHit(chain, deadline), ...readingLimits],
@@ -184,6 +183,7 @@ function hasNoEvidence({ requests, last }: RedirectChain, deadline: Deadline): b
 interface MoreResults {
   readonly addresses: OtherAddresses
   readonly revocation: Awaited<ReturnType<typeof checkRevocation>>
+  readonly x402: Evidence['x402']
   /** Null when it was not asked, or got no response. */
   readonly cors: CorsReflection | null
 }
@@ -201,15 +201,16 @@ async function askMore(
   const outcome = (await tools.browser) ?? { hasFailedLater: false }
   const chain = await withExtraRequests(followed, outcome, tools, deadline)
   const isBlocked = outcome.hasFailedLater && chain.last.attempts.at(-1)?.status === null
-  const [addresses, revocation] = await Promise.all([
+  const [addresses, revocation, x402] = await Promise.all([
     isBlocked ? notRequested : requestOtherAddresses(chain, opened, tools, deadline),
     checkRevocation(chain.requests, tools.revocationLists, tools, deadline),
+    quoteOf(chain, tools, deadline),
   ])
   const cors =
     mayAskCors(chain) && !isBlocked
       ? await checkCors(chain.last, chain.cookie, tools, deadline)
       : null
-  return { chain, addresses, revocation, cors }
+  return { chain, addresses, revocation, x402, cors }
 }
 
 const notRequested: OtherAddresses = { requests: new Map(), tls: [], isSkipped: false }

@@ -1,6 +1,7 @@
 import type { Attempt } from '#evidence/http.ts'
 import type { RedirectChain } from '#gather/http/follow-redirects.ts'
-import { type RequestTools, request } from '#gather/http/request.ts'
+import { getOnce } from '#gather/http/get-once.ts'
+import type { RequestTools } from '#gather/http/request.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 
 /** Requests beyond those of a visitor. They come after the page and the browser, and count the faults of a site. */
@@ -28,10 +29,8 @@ export async function withExtraRequests(
   const attempts = [...last.attempts]
   const ask = async (why: Attempt['why']) => {
     if (deadline.remainingMs() < TIMEOUT_MS + RESERVE_MS) return
-    const options = { method: 'GET', isRepeated: false, exchangeTimeoutMs: TIMEOUT_MS } as const
-    const extraTools = { ...tools, options: { ...options, idle: () => null } }
-    const extra = await request(last.target, chain.cookie, extraTools, deadline)
-    extra.connection?.close()
+    const options = { timeoutMs: TIMEOUT_MS, cookie: chain.cookie }
+    const extra = await getOnce(last.target, options, tools, deadline)
     const asked = extra.attempts.at(-1)
     if (asked !== undefined) attempts.push({ ...asked, n: attempts.length + 1, why })
   }

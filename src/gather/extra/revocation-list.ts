@@ -1,6 +1,7 @@
 import { reportedUrl } from '#evidence/scalar.ts'
 import type { TlsObservation } from '#evidence/tls.ts'
-import { type RequestResult, type RequestTools, request } from '#gather/http/request.ts'
+import { getOnce } from '#gather/http/get-once.ts'
+import type { RequestResult, RequestTools } from '#gather/http/request.ts'
 import type { Certificate } from '#net/x509/certificate.ts'
 import { type Crl, readCrl, revokedAt } from '#net/x509/crl.ts'
 import { rfc3339 } from '#runtime/clock.ts'
@@ -83,21 +84,14 @@ async function listOf(
   const { network } = tools
   // `connect`: the host of the list is no hop of the target, and the report does not describe it.
   const reach = network.connect
-  const options = {
-    method: 'GET',
-    isRepeated: false,
-    exchangeTimeoutMs: TIMEOUT_MS,
-    idle: () => null,
-  } as const
-  const caps = { ...tools.caps, bodyBytes: MAX_BYTES, decodedBodyBytes: MAX_BYTES }
-  const listTools = { ...tools, network: { ...network, reach }, caps, options }
-  const { response, error, connection } = await request(
+  const listTools = { ...tools, network: { ...network, reach } }
+  const caps = { bodyBytes: MAX_BYTES, decodedBodyBytes: MAX_BYTES }
+  const { response, error } = await getOnce(
     parsed.target,
-    null,
+    { timeoutMs: TIMEOUT_MS, caps },
     listTools,
     listDeadline,
-  ).catch(() => ({ response: null, error: null, connection: null }))
-  connection?.close()
+  ).catch(() => ({ response: null, error: null }))
   if (response?.status !== 200 || error !== null || response.body.truncated) return null
   const crl = readCrl(response.body.decoded, issuer)
   if (crl === null || nowMs > crl.nextUpdateMs || crl.thisUpdateMs > nowMs + CLOCK_SKEW_MS)

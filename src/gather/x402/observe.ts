@@ -1,5 +1,6 @@
 import type { X402Evidence } from '#evidence/x402/x402.ts'
-import { type RequestResult, type RequestTools, request } from '#gather/http/request.ts'
+import { getOnce } from '#gather/http/get-once.ts'
+import type { RequestResult, RequestTools } from '#gather/http/request.ts'
 import { isWithinDepth, parseJson } from '#payment/json-text.ts'
 import type { Deadline } from '#runtime/deadline.ts'
 import { parseTarget, type Target } from '#target/target.ts'
@@ -62,18 +63,10 @@ async function fetchOnce(
 ): Promise<Response | null> {
   const parsed = parseTarget(url, base)
   if (parsed.status !== 'target' || deadline.expired()) return null
-  const options = {
-    method: 'GET',
-    isRepeated: false,
-    exchangeTimeoutMs: EXCHANGE_TIMEOUT_MS,
-    idle: () => null,
-  } as const
   const bodyBytes = Math.min(tools.caps.bodyBytes, MAX_DOCUMENT_BYTES)
   const decodedBodyBytes = Math.min(tools.caps.decodedBodyBytes, MAX_DOCUMENT_BYTES)
-  const caps = { ...tools.caps, bodyBytes, decodedBodyBytes }
-  const result = await request(parsed.target, null, { ...tools, caps, options }, deadline)
-  result.connection?.close()
-  return result.response
+  const options = { timeoutMs: EXCHANGE_TIMEOUT_MS, caps: { bodyBytes, decodedBodyBytes } }
+  return (await getOnce(parsed.target, options, tools, deadline)).response
 }
 
 /** What changed in members that a buyer has decided by. Times, nonces and signatures may change. */

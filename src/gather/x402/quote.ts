@@ -272,9 +272,7 @@ function tokensOf(fields: readonly Field[], name: string): string[] {
 }
 
 export function membersOf(value: unknown): Members | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value))
-    : null
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object(value) : null
 }
 
 export function listOf(value: unknown): readonly unknown[] {
