@@ -1,11 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import type { Report } from '#report/schema.ts'
-import { systemClock } from '#runtime/clock.ts'
-import { deadlineAfter } from '#runtime/deadline.ts'
-import { silentLog } from '#runtime/log.ts'
-import { systemRandom } from '#runtime/random.ts'
-import { openToolRunners } from '#service/tools.ts'
-import { parseTarget } from '#target/target.ts'
+import { describe, expect, test } from 'vitest'
 import type { NameScript } from '#test/equipment/network/dns-server.ts'
 import {
   healthyFields,
@@ -15,39 +8,12 @@ import {
   type Site,
 } from '#test/equipment/network/internet.ts'
 import { forFile } from '#test/equipment/service/for-file.ts'
-import { idleHost } from '#test/equipment/service/idle-host.ts'
-import { testSettings, testTrust } from '#test/equipment/service/service.ts'
+import { openProbe } from '#test/equipment/service/probe.ts'
 import type { Minted } from '#test/equipment/tls/certificates.ts'
 import { crlAt, mintCrl } from '#test/equipment/tls/crl.ts'
 
 const internet = await forFile(openInternet())
-const toolbox = openToolRunners({
-  random: systemRandom,
-  log: silentLog,
-  tools: ['probe_url'],
-  screenshots: null,
-  settings: testSettings({ LIMITS_HEADERS_TIMEOUT_MS: '1200' }, internet),
-  clock: systemClock,
-  version: '0.1.0',
-  baseUrl: null,
-  connect: internet.connect,
-  trust: testTrust(internet),
-  hostLoad: idleHost,
-})
-afterAll(() => toolbox.close())
-
-async function probe(url: string): Promise<Report> {
-  const parsed = parseTarget(url)
-  const runner = toolbox.runners.probe_url
-  if (parsed.status === 'refused' || runner === undefined) throw new Error(`${url} is refused.`)
-  using deadline = deadlineAfter(systemClock, 25_000)
-  const result = await runner(
-    { jobId: 'test', tool: 'probe_url', requestedUrl: url, target: parsed.target },
-    deadline,
-  )
-  if (result.status === 'failed') throw new Error(result.reason)
-  return JSON.parse(result.body)
-}
+const { probe } = await forFile(openProbe(internet, { LIMITS_HEADERS_TIMEOUT_MS: '1200' }))
 
 let lastIp = 0
 const freshIp = () => {

@@ -3,14 +3,8 @@ import type { Http2ServerResponse, ServerHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Report } from '#report/schema.ts'
-import { systemClock } from '#runtime/clock.ts'
-import { deadlineAfter } from '#runtime/deadline.ts'
-import { silentLog } from '#runtime/log.ts'
-import { systemRandom } from '#runtime/random.ts'
-import { openToolRunners, type ToolRunners } from '#service/tools.ts'
-import { parseTarget } from '#target/target.ts'
 import type { NameAnswers } from '#test/equipment/network/dns-server.ts'
 import {
   healthyFields,
@@ -21,55 +15,17 @@ import {
   type Site,
 } from '#test/equipment/network/internet.ts'
 import { forFile } from '#test/equipment/service/for-file.ts'
-import { idleHost } from '#test/equipment/service/idle-host.ts'
-import { testSettings, testTrust } from '#test/equipment/service/service.ts'
+import { openProbe } from '#test/equipment/service/probe.ts'
 import { waitingTime } from '#test/equipment/time/cpu-time.ts'
 
 const internet = await forFile(openInternet())
-let toolbox: ToolRunners
+const { probe } = await forFile(openProbe(internet, { LIMITS_HEADERS_TIMEOUT_MS: '3000' }))
 let lastIp = 0
 
 /** A fresh public-looking address. */
 function freshIp(): string {
   lastIp += 1
   return `93.184.100.${lastIp}`
-}
-
-beforeAll(async () => {
-  toolbox = openToolRunners({
-    random: systemRandom,
-    log: silentLog,
-    tools: ['probe_url'],
-    screenshots: null,
-    settings: testSettings({ LIMITS_HEADERS_TIMEOUT_MS: '3000' }, internet),
-    clock: systemClock,
-    version: '0.1.0',
-    baseUrl: null,
-    connect: internet.connect,
-    trust: testTrust(internet),
-    hostLoad: idleHost,
-  })
-})
-
-afterAll(async () => {
-  await toolbox.close()
-})
-
-async function probe(url: string, deadlineMs = 25_000): Promise<Report> {
-  const parsed = parseTarget(url)
-  const runner = toolbox.runners.probe_url
-  if (parsed.status === 'refused' || runner === undefined) throw new Error(`${url} is refused.`)
-  const deadline = deadlineAfter(systemClock, deadlineMs)
-  const job = {
-    jobId: 'test',
-    tool: 'probe_url',
-    requestedUrl: url,
-    target: parsed.target,
-  } as const
-  const result = await runner(job, deadline)
-  deadline.close()
-  if (result.status === 'failed') throw new Error(result.reason)
-  return JSON.parse(result.body)
 }
 
 /** The report in short: verdict, then the codes that decided it. */

@@ -10,13 +10,14 @@ import type { Internet } from '#test/equipment/network/internet.ts'
 import { idleHost } from './idle-host.ts'
 import { testSettings, testTrust } from './service.ts'
 
-/** Probes one URL of the internet as the service does, with these settings beside those of all tests. */
-export async function probe(
+/** `probe_url` on an internet as the service runs it, without a sale, with these settings beside those of all tests. */
+export function openProbe(
   internet: Internet,
-  url: string,
   settings: Parameters<typeof testSettings>[0] = {},
-): Promise<Report> {
-  const tools = openToolRunners({
+): AsyncDisposable & {
+  readonly probe: (url: string, deadlineMs?: number) => Promise<Report>
+} {
+  const { runners, close } = openToolRunners({
     random: systemRandom,
     log: silentLog,
     tools: ['probe_url'],
@@ -29,18 +30,27 @@ export async function probe(
     trust: testTrust(internet),
     hostLoad: idleHost,
   })
-  onTestFinished(() => tools.close())
-  const parsed = parseTarget(url)
-  const run = tools.runners.probe_url
-  if (parsed.status === 'refused' || run === undefined) throw new Error(`${url} is refused.`)
-  using deadline = deadlineAfter(systemClock, 25_000)
-  const job = {
-    jobId: 'test',
-    tool: 'probe_url',
-    requestedUrl: url,
-    target: parsed.target,
-  } as const
-  const result = await run(job, deadline)
-  if (result.status === 'failed') throw new Error(result.reason)
-  return JSON.parse(result.body)
+  const probeUrl = async (url: string, deadlineMs = 25_000): Promise<Report> => {
+    const parsed = parseTarget(url)
+    const run = runners.probe_url
+    if (parsed.status === 'refused' || run === undefined) throw new Error(`${url} is refused.`)
+    using deadline = deadlineAfter(systemClock, deadlineMs)
+    const { target } = parsed
+    const job = { jobId: 'test', tool: 'probe_url', requestedUrl: url, target } as const
+    const result = await run(job, deadline)
+    if (result.status === 'failed') throw new Error(result.reason)
+    return JSON.parse(result.body)
+  }
+  return { probe: probeUrl, [Symbol.asyncDispose]: close }
+}
+
+/** Probes one URL with tools of its own. */
+export async function probe(
+  internet: Internet,
+  url: string,
+  settings: Parameters<typeof testSettings>[0] = {},
+): Promise<Report> {
+  const opened = openProbe(internet, settings)
+  onTestFinished(() => opened[Symbol.asyncDispose]())
+  return opened.probe(url)
 }

@@ -1,15 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { expect } from 'vitest'
-import type { Report } from '#report/schema.ts'
-import { systemClock } from '#runtime/clock.ts'
-import { deadlineAfter } from '#runtime/deadline.ts'
-import { silentLog } from '#runtime/log.ts'
-import { systemRandom } from '#runtime/random.ts'
-import { openToolRunners } from '#service/tools.ts'
-import { parseTarget } from '#target/target.ts'
 import type { Internet } from '#test/equipment/network/internet.ts'
-import { idleHost } from './idle-host.ts'
-import { testSettings, testTrust } from './service.ts'
+import { openProbe } from './probe.ts'
 
 export type Fields = Readonly<Record<string, string>>
 
@@ -21,19 +12,7 @@ export interface SiteResponse {
 
 /** `probe_url` without a sale, of sites that are new for each probe. Sites send HSTS, so that its absence is no finding. */
 export function openSiteProbe(internet: Internet) {
-  const toolRunners = openToolRunners({
-    random: systemRandom,
-    log: silentLog,
-    tools: ['probe_url'],
-    screenshots: null,
-    settings: testSettings({}, internet),
-    clock: systemClock,
-    version: '0.1.0',
-    baseUrl: null,
-    connect: internet.connect,
-    trust: testTrust(internet),
-    hostLoad: idleHost,
-  })
+  const opened = openProbe(internet)
   let count = 0
   const nextHost = () => `site-${count + 1}.example.com`
 
@@ -42,17 +21,7 @@ export function openSiteProbe(internet: Internet) {
     const host = nextHost()
     count += 1
     await internet.addSite(host, { ip: `93.184.101.${count}`, https: serve })
-    const url = `https://${host}${path}`
-    const parsed = parseTarget(url)
-    if (parsed.status === 'refused') throw new Error('refused')
-    const deadline = deadlineAfter(systemClock, 25_000)
-    const runner = toolRunners.runners.probe_url ?? expect.fail('no runner')
-    const { target } = parsed
-    const job = { jobId: 'test', tool: 'probe_url', requestedUrl: url, target } as const
-    const result = await runner(job, deadline)
-    deadline.close()
-    if (result.status === 'failed') throw new Error(result.reason)
-    const report: Report = JSON.parse(result.body)
+    const report = await opened.probe(`https://${host}${path}`)
     const codes = [...report.findings, ...report.notes].map(({ code }) => code)
     const verdict = [report.result_status, ...report.findings.map(({ code }) => code)]
     return { report, verdict, codes, host }
@@ -83,7 +52,7 @@ export function openSiteProbe(internet: Internet) {
     return { ...probed, asked }
   }
 
-  return { nextHost, run, probe, [Symbol.asyncDispose]: () => toolRunners.close() }
+  return { nextHost, run, probe, [Symbol.asyncDispose]: opened[Symbol.asyncDispose] }
 }
 
 export const hsts = { 'strict-transport-security': 'max-age=31536000' }
